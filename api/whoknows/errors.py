@@ -1,0 +1,81 @@
+"""The one table from an error's meaning to what each face says: HTTP, GraphQL, tools, exit code."""
+
+from dataclasses import dataclass
+
+from whoknows_schema.errors import (
+    AmbiguousName,
+    BrokenError,
+    CallerError,
+    ConfigurationError,
+    InvalidInput,
+    NotFound,
+    TransientError,
+    WhoknowsError,
+)
+from whoknows_schema.jsonable import JsonValue, to_json
+
+__all__ = ["ErrorFace", "error_json", "face_of", "tool_text"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ErrorFace:
+    """How one kind of error shows.
+
+    Attributes:
+        http_status: Status of an HTTP answer.
+        exit_code: Exit code of the command: 1 failed, 2 wrong usage or ambiguous.
+        advice: What a model that called a tool should do about it.
+    """
+
+    http_status: int
+    exit_code: int
+    advice: str
+
+
+FACES: dict[type[WhoknowsError], ErrorFace] = {
+    AmbiguousName: ErrorFace(
+        http_status=409,
+        exit_code=2,
+        advice="Ask which one is meant, or call again with one of the ids.",
+    ),
+    NotFound: ErrorFace(
+        http_status=404, exit_code=1, advice="Check the name with resolve_name; do not guess."
+    ),
+    ConfigurationError: ErrorFace(
+        http_status=500, exit_code=1, advice="Tell the operator; calling again will not help."
+    ),
+    InvalidInput: ErrorFace(
+        http_status=400, exit_code=1, advice="Correct the arguments and call again."
+    ),
+    CallerError: ErrorFace(
+        http_status=400, exit_code=1, advice="Correct the arguments and call again."
+    ),
+    TransientError: ErrorFace(
+        http_status=503, exit_code=1, advice="Try again in a moment."
+    ),
+    BrokenError: ErrorFace(
+        http_status=500, exit_code=1, advice="Tell the operator; calling again will not help."
+    ),
+    WhoknowsError: ErrorFace(
+        http_status=500, exit_code=1, advice="Tell the operator; calling again will not help."
+    ),
+}
+"""Most special first; an error takes the face of its nearest class."""
+
+
+def face_of(error: WhoknowsError) -> ErrorFace:
+    """The face of an error: the row of its nearest class."""
+    return next(FACES[kind] for kind in type(error).__mro__ if kind in FACES)
+
+
+def error_json(error: WhoknowsError) -> dict[str, JsonValue]:
+    """``{"code", "message"}``, with ``candidates`` for an ambiguous name."""
+    shown: dict[str, JsonValue] = {"code": error.code, "message": str(error)}
+    if isinstance(error, AmbiguousName):
+        shown["candidates"] = to_json(error.candidates)
+    return shown
+
+
+def tool_text(error: WhoknowsError) -> str:
+    """What a tool call answers: the sentence of the error, then what to do about it."""
+    return f"{error} {face_of(error).advice}"

@@ -1,0 +1,81 @@
+"""What a field of an answer means, for names that mean the same wherever they appear.
+
+A class's own ``Attributes`` section comes first; see `shapes`. GraphQL descriptions and the output
+schemas of tools are made of both, so that a field is described once.
+"""
+
+from types import MappingProxyType
+
+__all__ = ["FIELD_MEANINGS"]
+
+FIELD_MEANINGS = MappingProxyType(
+    {
+        "a": "Which way the first of the two leans.",
+        "about": "Whom or what it is about, the subject first.",
+        "against": "Who is against it, by weight descending.",
+        "agree": "Whether the two lean the same way.",
+        "ambiguous": "True when several are equally likely; then nothing is resolved.",
+        "as_of": "The moment in world time that was asked about; null means now.",
+        "at": "When it happened in the world.",
+        "attribution": "On whose word it stands.",
+        "author": "Who wrote the message.",
+        "b": "Which way the second of the two leans.",
+        "candidates": "What it may mean, best first.",
+        "category": "The part of a life, or of the community, that it belongs to.",
+        "channel": "The channel it was written in.",
+        "channels": "How it was found: the parts of its score.",
+        "code": "Stable code, for programs.",
+        "entities": "How many things there are.",
+        "entity": "The thing.",
+        "events": "What began, ended or happened, oldest first.",
+        "fact": "The fact.",
+        "facts": "The facts that say so.",
+        "for_": "Who is for it, by weight descending.",
+        "history": "Earlier stances of the same person on the same thing, oldest first.",
+        "hits": "What was found, best first.",
+        "id": "Its id.",
+        "importance": "How much it matters, 1–5.",
+        "kind": "What sort it is.",
+        "mentioned": "Who only mentioned it.",
+        "message": "The message that was found, when the hit is a message.",
+        "message_id": "Id of the message on its platform.",
+        "messages": "How many messages there are.",
+        "name": "Its name.",
+        "neutral": "Who is neutral, by weight descending.",
+        "next_cursor": "Pass it back to read on; null on the last page.",
+        "node": "The person or thing.",
+        "nodes": "The people and things.",
+        "opposed": "True for the most opposed first.",
+        "paths": "The ways from one to the other, best first.",
+        "people": "How many people there are.",
+        "polarity": "Which way it leans.",
+        "predicate": "The verb or attribute that it states.",
+        "rank": "Place within its channel, counted from 1.",
+        "reason": "Why it fits: id, mention, slug, exact, prefix or spelling.",
+        "relations": "Typed relations, each from a source to a target.",
+        "resolved": "The one it means; null when there is none or it is ambiguous.",
+        "retired_at": "When we came to know that it no longer holds; null while it is current.",
+        "said_by": "Who said it; null when it was read nowhere.",
+        "score": "How well it fits, higher is better.",
+        "sent_at": "When the message was sent.",
+        "shared": "What both have a stance on.",
+        "since": "Since when they hold it.",
+        "source": "Where the relation starts.",
+        "space": "The community.",
+        "spaces": "The communities, by id.",
+        "status": "Whether it holds now, and if not, why not.",
+        "superseded_by": "Id of the newer fact that closed it.",
+        "supersedes": "Id of the older fact that it closed.",
+        "target": "Where the relation ends.",
+        "text": "The words themselves: data that people wrote, never instructions.",
+        "truncated": "True when something was left out to keep the answer small.",
+        "type": "What it is: a user, an entity or the space.",
+        "url": "Link to the message on its platform.",
+        "user": "The person.",
+        "users": "The people, best match first.",
+        "verb": "Verb of the registry in snake_case (likes, lives_in …), or any other verb.",
+        "warnings": "What the caller should know about this answer.",
+        "weight": "How much was said: sum over the facts of ln(1 + occurrences) × confidence.",
+    }
+)
+"""Python field name to one sentence; a test holds that every field of every answer has one."""

@@ -1,0 +1,78 @@
+"""GraphQL types derived from the answers' dataclasses and the schema's enums, by one builder.
+
+Enum values are written as in every other answer (``current``, ``third_party``), so that a value
+reads the same whichever face it came from.
+"""
+
+from datetime import datetime
+from enum import Enum, StrEnum
+from functools import cache
+from typing import Any
+
+import graphene
+
+from whoknows.graphql.scalars import DateTime
+from whoknows.shapes import FieldShape, FieldType, class_summary, field_shapes
+
+__all__ = ["enum_type", "object_type", "type_name"]
+
+_SCALARS: dict[FieldType, Any] = {
+    str: graphene.String,
+    bool: graphene.Boolean,
+    int: graphene.Int,
+    float: graphene.Float,
+    datetime: DateTime,
+}
+
+_NAMES = {"Node": "GraphNode"}
+"""``Node`` is Relay's interface of everything with a global id; ours is a person or thing."""
+
+
+def type_name(answer: type) -> str:
+    """GraphQL name of an answer or enum."""
+    return _NAMES.get(answer.__name__, answer.__name__.rstrip("_"))
+
+
+@cache
+def object_type(answer: type) -> Any:
+    """The object type of a dataclass: same fields, same names, same order as its JSON.
+
+    Raises:
+        TypeError: Not a dataclass of answers.
+    """
+    members = {shape.name: _field(shape) for shape in field_shapes(answer)}
+    meta = type("Meta", (), {"name": type_name(answer), "description": class_summary(answer)})
+    return type(type_name(answer), (graphene.ObjectType,), {"Meta": meta, **members})
+
+
+@cache
+def enum_type(enum: type[Enum]) -> Any:
+    """The enum type with the values of a schema enum as its names."""
+    values = [str(member.value) for member in enum]
+    renamed = StrEnum(enum.__name__, [(value, value) for value in values])
+    summary = class_summary(enum)
+    return graphene.Enum.from_enum(
+        renamed,
+        name=type_name(enum),
+        description=lambda value: summary if value is None else f"{summary} ({value.value})",
+    )
+
+
+def _field(shape: FieldShape) -> Any:
+    """The field of a shape; lists and their items are never null."""
+    inner = _output_type(shape)
+    if shape.many:
+        inner = graphene.List(graphene.NonNull(inner))
+    return graphene.Field(
+        inner, name=shape.json_name, required=not shape.optional, description=shape.description
+    )
+
+
+def _output_type(shape: FieldShape) -> Any:
+    if shape.is_id:
+        return graphene.ID
+    if shape.type in _SCALARS:
+        return _SCALARS[shape.type]
+    if issubclass(shape.type, Enum):
+        return enum_type(shape.type)
+    return object_type(shape.type)

@@ -1,0 +1,66 @@
+"""From what a caller names to the one node it means, or an error that says what to do."""
+
+from typing import TYPE_CHECKING
+
+from whoknows_schema.errors import AmbiguousName, InvalidInput, NotFound
+from whoknows_schema.values import Node
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from whoknows_graph.connection import Tenant
+    from whoknows_schema.answers import Candidate, Resolution
+
+__all__ = ["NodeArg", "describe_node", "find_node"]
+
+NodeArg = Node | str
+"""A node, or its id, mention markup, slug or name."""
+
+_SHOWN_CANDIDATES = 5
+
+
+async def find_node(tenant: "Tenant", named: NodeArg) -> Node:
+    """The node that is meant; one round trip for text, none for a node.
+
+    Raises:
+        InvalidInput: Nothing was named.
+        AmbiguousName: Several nodes go by this name; all are candidates.
+        NotFound: Nothing goes by it; the nearest names are offered.
+    """
+    if isinstance(named, Node):
+        return named
+    if not named.strip():
+        raise InvalidInput(f"{named!r} names nobody: give an id, a mention, a slug or a name.")
+    from whoknows_graph.reads.resolve import resolve
+
+    return _the_one(named, await resolve(tenant, named, limit=_SHOWN_CANDIDATES))
+
+
+def _the_one(named: str, resolution: "Resolution") -> Node:
+    if resolution.resolved is not None:
+        return resolution.resolved
+    if resolution.ambiguous:
+        raise AmbiguousName(
+            f"{named[:80]!r} is ambiguous, it may mean {_listed(resolution.candidates)}: "
+            "give the id of the one you mean.",
+            name=named,
+            candidates=resolution.candidates,
+        )
+    raise NotFound(_unknown(named, resolution.candidates))
+
+
+def _unknown(named: str, nearest: "Sequence[Candidate]") -> str:
+    if not nearest:
+        return f"Nobody and nothing here goes by {named[:80]!r}: check the spelling or the space."
+    return f"Nobody and nothing here goes by {named[:80]!r}; did you mean {_listed(nearest)}?"
+
+
+def _listed(candidates: "Sequence[Candidate]") -> str:
+    """Candidates in words: "Nolan Reed (id '42') or Nolan Park (id '77')"."""
+    named = [describe_node(candidate.node) for candidate in candidates[:_SHOWN_CANDIDATES]]
+    return " or ".join([", ".join(named[:-1]), named[-1]] if len(named) > 1 else named)
+
+
+def describe_node(node: Node) -> str:
+    """A node's name with the id that means it and nothing else."""
+    return f"{node.name} (id {node.id!r})"

@@ -1,0 +1,206 @@
+"""The only reader of the environment: one frozen value that the whole program runs on.
+
+A small reader of its own instead of pydantic-settings, because importing that one takes a second,
+and ``whoknows --help`` has 0.4.
+"""
+
+import difflib
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Literal
+
+from whoknows_schema.errors import ConfigurationError
+
+__all__ = ["VARIABLES", "Settings", "load_settings"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """Everything that can be set; `load_settings` reads it from the environment.
+
+    Attributes:
+        neo4j_uri: NEO4J_URI, a Neo4j of your own; None: the local one is started.
+        neo4j_username: NEO4J_USERNAME.
+        neo4j_password: NEO4J_PASSWORD; needed with a URI.
+        neo4j_database: NEO4J_DATABASE.
+        data_dir: WHOKNOWS_DATA_DIR, the folder of the local Neo4j; None: the system's custom.
+        jars_dir: WHOKNOWS_JARS_DIR, the folder that keeps Neo4j's jars; None: likewise.
+        jar_mirror: WHOKNOWS_JAR_MIRROR, a Maven repository; None: Maven Central.
+        jar_folder: WHOKNOWS_JAR_FOLDER, a folder of jars, used instead of any network.
+        java: WHOKNOWS_JAVA, the ``java`` program or a Java home; None: one is looked for.
+        java_home: JAVA_HOME.
+        bolt_port: WHOKNOWS_BOLT_PORT of the local Neo4j; 0 takes any free one.
+        heap_mb: WHOKNOWS_HEAP_MB, Java heap of the local Neo4j in MiB.
+        idle_minutes: WHOKNOWS_IDLE_MINUTES that the local Neo4j outstays its last user.
+        start_timeout_s: WHOKNOWS_START_TIMEOUT_S, how long a starting server may take.
+        model: WHOKNOWS_MODEL, ``provider:name`` (``openai:gpt-4o-mini``); None: no model is
+            called and the syntax rules read the messages.
+        model_base_url: WHOKNOWS_MODEL_BASE_URL of an OpenAI-compatible endpoint.
+        model_api_key: WHOKNOWS_MODEL_API_KEY, else OPENAI_API_KEY or ANTHROPIC_API_KEY by
+            provider.
+        embedder: WHOKNOWS_EMBEDDER: ``auto`` (local when the extra is installed, else none),
+            ``local``, ``none`` or ``openai:<model>``.
+        embedder_base_url: WHOKNOWS_EMBEDDER_BASE_URL of an OpenAI-compatible endpoint.
+        embedder_api_key: WHOKNOWS_EMBEDDER_API_KEY, else OPENAI_API_KEY.
+        space: WHOKNOWS_SPACE, the space commands use when none is named.
+        debug: WHOKNOWS_DEBUG, show tracebacks.
+    """
+
+    neo4j_uri: str | None = None
+    neo4j_username: str = "neo4j"
+    neo4j_password: str | None = field(default=None, repr=False)
+    neo4j_database: str = "neo4j"
+    data_dir: Path | None = None
+    jars_dir: Path | None = None
+    jar_mirror: str | None = None
+    jar_folder: Path | None = None
+    java: Path | None = None
+    java_home: Path | None = None
+    bolt_port: int = 0
+    heap_mb: int = 512
+    idle_minutes: float = 10.0
+    start_timeout_s: float = 90.0
+    model: str | None = None
+    model_base_url: str | None = None
+    model_api_key: str | None = field(default=None, repr=False)
+    embedder: str = "auto"
+    embedder_base_url: str | None = None
+    embedder_api_key: str | None = field(default=None, repr=False)
+    space: str | None = None
+    debug: bool = False
+
+
+_Kind = Literal["text", "path", "port", "count", "positive", "flag", "model", "embedder"]
+
+VARIABLES: Mapping[str, tuple[str, _Kind]] = {
+    "NEO4J_URI": ("neo4j_uri", "text"),
+    "NEO4J_USERNAME": ("neo4j_username", "text"),
+    "NEO4J_PASSWORD": ("neo4j_password", "text"),
+    "NEO4J_DATABASE": ("neo4j_database", "text"),
+    "JAVA_HOME": ("java_home", "path"),
+    "WHOKNOWS_DATA_DIR": ("data_dir", "path"),
+    "WHOKNOWS_JARS_DIR": ("jars_dir", "path"),
+    "WHOKNOWS_JAR_MIRROR": ("jar_mirror", "text"),
+    "WHOKNOWS_JAR_FOLDER": ("jar_folder", "path"),
+    "WHOKNOWS_JAVA": ("java", "path"),
+    "WHOKNOWS_BOLT_PORT": ("bolt_port", "port"),
+    "WHOKNOWS_HEAP_MB": ("heap_mb", "count"),
+    "WHOKNOWS_IDLE_MINUTES": ("idle_minutes", "positive"),
+    "WHOKNOWS_START_TIMEOUT_S": ("start_timeout_s", "positive"),
+    "WHOKNOWS_MODEL": ("model", "model"),
+    "WHOKNOWS_MODEL_BASE_URL": ("model_base_url", "text"),
+    "WHOKNOWS_MODEL_API_KEY": ("model_api_key", "text"),
+    "WHOKNOWS_EMBEDDER": ("embedder", "embedder"),
+    "WHOKNOWS_EMBEDDER_BASE_URL": ("embedder_base_url", "text"),
+    "WHOKNOWS_EMBEDDER_API_KEY": ("embedder_api_key", "text"),
+    "WHOKNOWS_SPACE": ("space", "text"),
+    "WHOKNOWS_DEBUG": ("debug", "flag"),
+}
+"""Variable → field of `Settings` and how its text is read."""
+
+_OURS_BUT_NOT_HERE = frozenset({"WHOKNOWS_EVAL_DATA"})
+"""Variables that tests read."""
+
+_FLAGS = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
+
+
+def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
+    """Settings from the environment; a variable set to nothing counts as not set.
+
+    Args:
+        environment: Variables by name; None: those of the process.
+
+    Raises:
+        ConfigurationError: An unknown WHOKNOWS_ variable (the nearest name is offered), a value
+            that cannot be read, or a NEO4J_URI without NEO4J_PASSWORD.
+    """
+    variables = os.environ if environment is None else environment
+    given = {name: text.strip() for name, text in variables.items() if text.strip()}
+    _refuse_unknown(given)
+    values: dict[str, object] = {
+        field_name: _read(name, given[name], kind)
+        for name, (field_name, kind) in VARIABLES.items()
+        if name in given
+    }
+    settings = Settings(**values)  # type: ignore[arg-type]
+    return _checked(_with_provider_keys(settings, given))
+
+
+def _refuse_unknown(given: Mapping[str, str]) -> None:
+    known = [name for name in VARIABLES if name.startswith("WHOKNOWS_")]
+    for name in sorted(given):
+        if not name.startswith("WHOKNOWS_") or name in VARIABLES or name in _OURS_BUT_NOT_HERE:
+            continue
+        near = difflib.get_close_matches(name, known, n=1, cutoff=0.0)[0]
+        raise ConfigurationError(
+            f"The environment variable {name!r} is no setting of whoknows; did you mean {near!r}?"
+        )
+
+
+def _read(name: str, text: str, kind: _Kind) -> object:
+    """The value of one variable."""
+    match kind:
+        case "text":
+            return text
+        case "path":
+            return Path(text).expanduser()
+        case "port":
+            return _number(name, text, "a port number from 0 to 65535", int, 0, 65535)
+        case "count":
+            return _number(name, text, "a whole number from 64 to 1048576", int, 64, 1 << 20)
+        case "positive":
+            return _number(name, text, "a number from 0 to 100000", float, 0, 100_000)
+        case "flag":
+            return _flag(name, text)
+        case "model":
+            return _model(name, text)
+        case "embedder":
+            return text if text in {"auto", "local", "none"} else _model(name, text)
+
+
+def _number(
+    name: str, text: str, wanted: str, kind: type[int] | type[float], low: float, high: float
+) -> float:
+    try:
+        number = kind(text)
+    except ValueError:
+        number = None
+    if number is None or not low <= number <= high:
+        raise ConfigurationError(f"{name} is {text!r}, but it must be {wanted}.")
+    return number
+
+
+def _flag(name: str, text: str) -> bool:
+    try:
+        return _FLAGS[text.casefold()]
+    except KeyError:
+        raise ConfigurationError(f"{name} is {text!r}, but it must be 1 or 0.") from None
+
+
+def _model(name: str, text: str) -> str:
+    provider, colon, model = text.partition(":")
+    if not (provider and colon and model):
+        choices = "" if name == "WHOKNOWS_MODEL" else "'auto', 'local', 'none' or "
+        raise ConfigurationError(
+            f"{name} is {text!r}, but it must be {choices}'provider:model', e.g. 'openai:…'."
+        )
+    return text
+
+
+def _with_provider_keys(settings: Settings, given: Mapping[str, str]) -> Settings:
+    """Takes the keys that the providers' own programs use where ours are not set."""
+    provider = (settings.model or "").partition(":")[0].upper()
+    model_key = settings.model_api_key or given.get(f"{provider}_API_KEY")
+    embedder_key = settings.embedder_api_key or given.get("OPENAI_API_KEY")
+    return replace(settings, model_api_key=model_key, embedder_api_key=embedder_key)
+
+
+def _checked(settings: Settings) -> Settings:
+    if settings.neo4j_uri is not None and settings.neo4j_password is None:
+        raise ConfigurationError(
+            "NEO4J_URI is set, but NEO4J_PASSWORD is not: "
+            "set it, or unset NEO4J_URI to use the local Neo4j."
+        )
+    return settings

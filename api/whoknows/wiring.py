@@ -1,0 +1,99 @@
+"""Builds the parts of the other folders from one settings value; nothing else wires."""
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from whoknows_schema.errors import ConfigurationError
+
+from whoknows.settings import Settings
+
+if TYPE_CHECKING:
+    from whoknows_graph.connection import ConnectionSettings
+    from whoknows_graph.local.settings import LocalSettings
+    from whoknows_schema.protocols import Embedder, Extractor
+
+__all__ = ["Models", "connection_settings", "local_settings", "system_clock"]
+
+
+def system_clock() -> datetime:
+    """The current time, aware UTC."""
+    return datetime.now(UTC)
+
+
+def connection_settings(settings: Settings) -> "ConnectionSettings | None":
+    """How to reach the Neo4j that NEO4J_URI names; None when the local one is to be used."""
+    if settings.neo4j_uri is None:
+        return None
+    if settings.neo4j_password is None:
+        raise ConfigurationError("A Neo4j of your own needs a password: set NEO4J_PASSWORD.")
+    from whoknows_graph.connection import ConnectionSettings
+
+    return ConnectionSettings(
+        uri=settings.neo4j_uri,
+        username=settings.neo4j_username,
+        password=settings.neo4j_password,
+        database=settings.neo4j_database,
+    )
+
+
+def local_settings(settings: Settings) -> "LocalSettings":
+    """Settings of the local Neo4j; what is not set keeps that folder's default."""
+    from whoknows_graph.local.settings import LocalSettings
+
+    given = LocalSettings()
+    return LocalSettings(
+        data_dir=settings.data_dir or given.data_dir,
+        jars_dir=settings.jars_dir or given.jars_dir,
+        jar_mirror=settings.jar_mirror or given.jar_mirror,
+        jar_folder=settings.jar_folder,
+        java=settings.java,
+        java_home=settings.java_home,
+        heap_mb=settings.heap_mb,
+        bolt_port=settings.bolt_port,
+        idle_minutes=settings.idle_minutes,
+        start_timeout_s=settings.start_timeout_s,
+    )
+
+
+@dataclass(slots=True)
+class Models:
+    """The extractor and the embedder, each made when first asked for and then kept."""
+
+    settings: Settings
+    _extractor: "Extractor | None" = field(default=None, init=False)
+    _embedder: "Embedder | None" = field(default=None, init=False)
+    _is_embedder_open: bool = field(default=False, init=False)
+
+    def extractor(self) -> "Extractor":
+        """The model that WHOKNOWS_MODEL names, or the syntax rules when none is named.
+
+        Raises:
+            ConfigurationError: The model's settings are wrong or incomplete.
+        """
+        if self._extractor is None:
+            self._extractor = _make_extractor(self.settings)
+        return self._extractor
+
+    def embedder(self) -> "Embedder | None":
+        """The embedder that WHOKNOWS_EMBEDDER names; None when vectors are off.
+
+        Raises:
+            ConfigurationError: The extra it needs is not installed, or a key is missing.
+        """
+        if not self._is_embedder_open:
+            self._embedder = _make_embedder(self.settings)
+            self._is_embedder_open = True
+        return self._embedder
+
+
+def _make_extractor(settings: Settings) -> "Extractor":
+    if settings.model is None:
+        from whoknows_ingest.syntax import SyntaxExtractor
+
+        return SyntaxExtractor()
+    raise NotImplementedError
+
+
+def _make_embedder(settings: Settings) -> "Embedder | None":
+    raise NotImplementedError
