@@ -96,11 +96,11 @@ QUESTIONS: tuple[Question, ...] = (
     ),
     Question(
         key="path",
-        title="What connects Alice and Neovim?",
+        title="What connects Alice and Rust?",
         method="path",
-        arguments=("Alice", "Neovim"),
-        command=("path", "Alice", "Neovim"),
-        why="She never said a word about it: the way leads through a friend who uses it.",
+        arguments=("Alice", "Rust"),
+        command=("path", "Alice", "Rust"),
+        why="She never said that she uses it: the way leads through a friend who loves it.",
     ),
     Question(
         key="timeline",
