@@ -1,5 +1,7 @@
 """The way in: ``async with whoknows.open() as kb``."""
 
+from __future__ import annotations
+
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
@@ -8,14 +10,13 @@ from whoknows.settings import Settings, load_settings
 from whoknows.wiring import Models, connection_settings, local_settings, system_clock
 
 if TYPE_CHECKING:
+    from whoknows.space import Space
     from whoknows_graph.connection import ConnectionSettings, Graph
     from whoknows_graph.local.progress import OnProgress
     from whoknows_schema.answers import Spaces
     from whoknows_schema.protocols import Clock
 
-    from whoknows.space import Space
-
-__all__ = ["KnowledgeBase", "open"]
+__all__ = ["KnowledgeBase", "open", "open_server"]
 
 
 class KnowledgeBase:
@@ -23,28 +24,33 @@ class KnowledgeBase:
 
     Attributes:
         graph: The connection, for programs that go deeper.
-        models: Extractor and embedder of this process.
         settings: What it was opened with.
+        models: Extractor and embedder, made when first needed.
         clock: Its only source of "now".
     """
 
-    def __init__(self, graph: "Graph", *, settings: Settings, clock: "Clock" = system_clock) -> None:
+    def __init__(
+        self, graph: Graph, *, settings: Settings, clock: Clock = system_clock
+    ) -> None:
         self.graph = graph
         self.settings = settings
         self.models = Models(settings)
         self.clock = clock
 
-    def space(self, space_id: str) -> "Space":
+    def space(self, space_id: str) -> Space:
         """The space with this id; costs nothing, and it need not exist yet.
 
         Reads of a space that does not exist raise `NotFound`; the first write creates it.
+
+        Raises:
+            InvalidInput: The id is empty, too long, or has control characters.
         """
         from whoknows.space import Space
 
-        return Space(self, space_id)
+        return Space(self.graph, space_id, models=self.models, clock=self.clock)
 
-    async def spaces(self) -> "Spaces":
-        """All spaces by id, each with how much is in it; one round trip."""
+    async def spaces(self) -> Spaces:
+        """All spaces by id, each with how much is in it."""
         from whoknows_graph.reads.spaces import list_spaces
 
         return await list_spaces(self.graph)
@@ -54,8 +60,8 @@ class KnowledgeBase:
 async def open(
     settings: Settings | None = None,
     *,
-    on_progress: "OnProgress | None" = None,
-    clock: "Clock" = system_clock,
+    on_progress: OnProgress | None = None,
+    clock: Clock = system_clock,
 ) -> AsyncIterator[KnowledgeBase]:
     """A knowledge base: the Neo4j that NEO4J_URI names, or the local one, started if need be.
 
@@ -75,7 +81,7 @@ async def open(
     from whoknows_graph.migrations import migrate
 
     chosen = load_settings() if settings is None else settings
-    async with _server(chosen, on_progress) as where:
+    async with open_server(chosen, on_progress=on_progress) as where:
         graph = await connect(where)
         try:
             await migrate(graph)
@@ -85,12 +91,26 @@ async def open(
 
 
 @asynccontextmanager
-async def _server(
-    settings: Settings, on_progress: "OnProgress | None"
-) -> AsyncIterator["ConnectionSettings"]:
-    """Where the server is; holds the local one up while it is used."""
+async def open_server(
+    settings: Settings, *, on_progress: OnProgress | None = None
+) -> AsyncIterator[ConnectionSettings]:
+    """Where the server is; the local one is started if need be and held up while it is used.
+
+    Raises:
+        ConfigurationError: A setting is wrong, or something of this machine must be changed.
+        TransientError: Jars cannot be fetched now, or the server was too slow.
+    """
     own = connection_settings(settings)
     if own is not None:
         yield own
         return
-    raise NotImplementedError(local_settings(settings))
+    from whoknows_graph.connection import ConnectionSettings
+    from whoknows_graph.local.server import ensure_server, release
+
+    server = await ensure_server(local_settings(settings), progress=on_progress)
+    try:
+        yield ConnectionSettings(
+            uri=server.uri, username=server.username, password=server.password
+        )
+    finally:
+        release(server)

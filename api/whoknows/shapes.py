@@ -14,14 +14,10 @@ from inspect import cleandoc
 from types import MappingProxyType, UnionType
 from typing import Any, NewType, Union, cast, get_args, get_origin, get_type_hints
 
+from whoknows.glossary import FIELD_MEANINGS
 from whoknows_schema.jsonable import camel_case
 
-from whoknows.glossary import FIELD_MEANINGS
-
-__all__ = ["FieldShape", "FieldType", "class_summary", "field_shapes"]
-
-FieldType = type[object]
-"""str, bool, int, float, datetime, an enum, or another dataclass."""
+__all__ = ["FieldShape", "class_summary", "field_shapes"]
 
 _SCALARS: tuple[type, ...] = (str, bool, int, float, datetime)
 _SECTION = re.compile(r"^(Attributes|Args|Returns|Raises|Example):", re.MULTILINE)
@@ -35,7 +31,8 @@ class FieldShape:
     Attributes:
         name: Python attribute.
         json_name: Its name in JSON and GraphQL.
-        type: Type of the value, or of each item when ``many``.
+        type: Type of the value, or of each item when ``many``: str, bool, int, float, datetime,
+            an enum, or another dataclass.
         many: It is a list; its items are never null.
         optional: It may be null.
         omitted: It is left out of the JSON when it is null.
@@ -45,7 +42,7 @@ class FieldShape:
 
     name: str
     json_name: str
-    type: FieldType
+    type: type[Any]
     many: bool
     optional: bool
     omitted: bool
@@ -118,11 +115,11 @@ def _strip_tuple(hint: object) -> tuple[object, bool]:
     return hint, False
 
 
-def _plain_type(hint: object, *, owner: type, name: str) -> FieldType:
+def _plain_type(hint: object, *, owner: type, name: str) -> type:
     """The type behind a hint; distinct id types are text."""
     plain: Any = hint.__supertype__ if isinstance(hint, NewType) else hint
-    if isinstance(plain, type) and (
-        plain in _SCALARS or issubclass(plain, Enum) or is_dataclass(plain)
-    ):
-        return cast(FieldType, plain)
+    if plain in _SCALARS or is_dataclass(plain):
+        return cast(type, plain)
+    if isinstance(plain, type) and issubclass(plain, Enum):
+        return plain
     raise TypeError(f"{owner.__name__}.{name} has a type that answers do not use: {hint!r}")
