@@ -7,16 +7,16 @@ reads the same whichever face it came from.
 from datetime import datetime
 from enum import Enum, StrEnum
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import graphene
 
 from whoknows.graphql.scalars import DateTime
-from whoknows.shapes import FieldShape, FieldType, class_summary, field_shapes
+from whoknows.shapes import FieldShape, class_summary, field_shapes
 
 __all__ = ["enum_type", "object_type", "type_name"]
 
-_SCALARS: dict[FieldType, Any] = {
+_SCALARS: dict[type, Any] = {
     str: graphene.String,
     bool: graphene.Boolean,
     int: graphene.Int,
@@ -49,13 +49,10 @@ def object_type(answer: type) -> Any:
 def enum_type(enum: type[Enum]) -> Any:
     """The enum type with the values of a schema enum as its names."""
     values = [str(member.value) for member in enum]
-    renamed = StrEnum(enum.__name__, [(value, value) for value in values])
-    summary = class_summary(enum)
-    return graphene.Enum.from_enum(
-        renamed,
-        name=type_name(enum),
-        description=lambda value: summary if value is None else f"{summary} ({value.value})",
-    )
+    name = type_name(enum)
+    renamed = cast(Any, StrEnum)(name, [(value, value) for value in values])
+    meta = type("Meta", (), {"enum": renamed, "name": name, "description": class_summary(enum)})
+    return type(name, (graphene.Enum,), {"Meta": meta})
 
 
 def _field(shape: FieldShape) -> Any:
@@ -71,8 +68,7 @@ def _field(shape: FieldShape) -> Any:
 def _output_type(shape: FieldShape) -> Any:
     if shape.is_id:
         return graphene.ID
-    if shape.type in _SCALARS:
-        return _SCALARS[shape.type]
-    if issubclass(shape.type, Enum):
-        return enum_type(shape.type)
-    return object_type(shape.type)
+    kind: Any = shape.type
+    if kind in _SCALARS:
+        return _SCALARS[kind]
+    return enum_type(kind) if issubclass(kind, Enum) else object_type(kind)

@@ -1,0 +1,90 @@
+"""``NodeRef``: how an argument names a person or thing, and the one it means."""
+
+from collections.abc import Mapping
+
+import graphene
+
+from whoknows.nodes import NodeArg
+from whoknows.space import Space
+from whoknows_schema.enums import NodeType
+from whoknows_schema.errors import InvalidInput, NotFound
+from whoknows_schema.ids import space_ref
+from whoknows_schema.values import Node
+
+__all__ = ["NodeRef", "node_argument", "read_node", "read_nodes"]
+
+_RESOLVE_LIMIT = 20
+"""An exact id is among the first candidates, whatever else shares it as a name."""
+
+_FIELDS = "userId, entitySlug, id or name"
+
+
+class NodeRef(graphene.InputObjectType):
+    """Names one person or thing: give exactly one of the fields.
+
+    A name that several share is an error with code AMBIGUOUS and the candidates, never a guess.
+    """
+
+    user_id = graphene.ID(name="userId", description="Platform id of a user.")
+    entity_slug = graphene.ID(name="entitySlug", description="Slug of a thing.")
+    id = graphene.ID(
+        description="Id of an answer's node, or key of a scene's node (u:…, e:…, or s: for the "
+        "space itself)."
+    )
+    name = graphene.String(description="A name, nickname or mention.")
+
+
+def node_argument(description: str, *, required: bool = True) -> graphene.Argument:
+    """An argument that takes a `NodeRef`."""
+    return graphene.Argument(NodeRef, required=required, description=description)
+
+
+async def read_node(space: Space, ref: Mapping[str, str | None]) -> NodeArg:
+    """The node that a `NodeRef` means, or the name for the space to look up.
+
+    An id costs one round trip, a name none here.
+
+    Raises:
+        InvalidInput: None of the fields is given, or more than one.
+        NotFound: There is no such user or thing.
+    """
+    given = [(field, text) for field, text in ref.items() if text is not None]
+    if len(given) != 1:
+        raise InvalidInput(f"NodeRef takes exactly one of {_FIELDS}, not {len(given)}.")
+    field, text = given[0]
+    match field:
+        case "user_id":
+            return await _exact(space, text, NodeType.USER)
+        case "entity_slug":
+            return await _exact(space, text, NodeType.ENTITY)
+        case "id":
+            return await _by_key(space, text)
+        case _:
+            return text
+
+
+async def read_nodes(space: Space, refs: list[Mapping[str, str | None]]) -> list[NodeArg]:
+    """The nodes that several `NodeRef` mean, in order; see `read_node`."""
+    return [await read_node(space, ref) for ref in refs]
+
+
+async def _by_key(space: Space, key: str) -> NodeArg:
+    """A node by its key in a scene, or by its bare id."""
+    if key == space_ref():
+        return Node(type=NodeType.SPACE, id=space.id, name=space.id)
+    prefix, colon, rest = key.partition(":")
+    kind = {"u": NodeType.USER, "e": NodeType.ENTITY}.get(prefix) if colon and rest else None
+    return await _exact(space, key if kind is None else rest, kind)
+
+
+async def _exact(space: Space, node_id: str, kind: NodeType | None) -> Node:
+    """The node with exactly this id."""
+    resolution = await space.resolve(node_id, limit=_RESOLVE_LIMIT)
+    nodes = [resolution.resolved, *(candidate.node for candidate in resolution.candidates)]
+    for node in nodes:
+        if node is not None and node.id == node_id and kind in (None, node.type):
+            return node
+    raise NotFound(
+        f"There is no {kind or 'person or thing'} with the id {node_id[:80]!r}: "
+        "look it up by name with resolve."
+    )
