@@ -9,7 +9,7 @@ The tree::
         NotFound             a space, person, thing or fact that is not there (code NOT_FOUND)
         AmbiguousName        several people or things share the name (code AMBIGUOUS, candidates)
         ConfigurationError   a setting, a missing extra, an unsupported server (code CONFIGURATION)
-      TransientError       worth retrying: the database, the model or network is away (code UNAVAILABLE)
+      TransientError       worth retrying: database, model or network is away (code UNAVAILABLE)
       BrokenError          the program or its data is wrong: please report (code INTERNAL)
 
 Folders derive from the three meanings; no driver, HTTP or model exception crosses a folder.

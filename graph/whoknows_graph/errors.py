@@ -1,0 +1,138 @@
+"""Errors of the database, and the one border where driver exceptions become ours.
+
+The tree::
+
+    ConfigurationError
+      ServerTooOld            Neo4j below the oldest supported version (data: found, needed)
+      AccessDenied            wrong user name or password
+      DatabaseTooNew          the schema was written by a newer whoknows (data: found, known)
+    TransientError
+      DatabaseUnavailable     unreachable host, server stopped, retries used up
+      QueryTimedOut           the query ran into its time limit
+    BrokenError
+      QueryFailed             the server refused a query of ours
+      CorruptRecord           a stored record lacks what it must have
+"""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+
+from neo4j.exceptions import (
+    AuthError,
+    ClientError,
+    DriverError,
+    Neo4jError,
+    ServiceUnavailable,
+    SessionExpired,
+)
+from neo4j.exceptions import (
+    ConfigurationError as DriverConfigurationError,
+)
+from neo4j.exceptions import (
+    TransientError as Neo4jTransientError,
+)
+
+from whoknows_schema.errors import BrokenError, ConfigurationError, TransientError
+
+__all__ = [
+    "AccessDenied",
+    "CorruptRecord",
+    "DatabaseTooNew",
+    "DatabaseUnavailable",
+    "QueryFailed",
+    "QueryTimedOut",
+    "ServerTooOld",
+    "translated",
+]
+
+_TIMED_OUT = "Neo.ClientError.Transaction.TransactionTimedOut"
+_NO_DATABASE = "Neo.ClientError.Database.DatabaseNotFound"
+
+
+class ServerTooOld(ConfigurationError):
+    """Neo4j is older than the queries need."""
+
+    def __init__(self, *, found: str, needed: str) -> None:
+        super().__init__(
+            f"Neo4j {found} is too old: whoknows needs {needed} or newer; upgrade the server, "
+            "or unset NEO4J_URI to use the local one"
+        )
+        self.found = found
+        self.needed = needed
+
+
+class AccessDenied(ConfigurationError):
+    """The server does not accept the user name and password."""
+
+
+class DatabaseTooNew(ConfigurationError):
+    """The database was migrated by a newer whoknows."""
+
+    def __init__(self, *, found: int, known: int) -> None:
+        super().__init__(
+            f"the database has schema version {found}, this whoknows knows {known}: "
+            "upgrade whoknows, or use another database"
+        )
+        self.found = found
+        self.known = known
+
+
+class DatabaseUnavailable(TransientError):
+    """The database does not answer."""
+
+
+class QueryTimedOut(TransientError):
+    """The query took longer than allowed."""
+
+
+class QueryFailed(BrokenError):
+    """The server refused a query of ours."""
+
+
+class CorruptRecord(BrokenError):
+    """A stored record lacks what it must have."""
+
+
+def _configuration_problem(error: Exception, address: str) -> ConfigurationError | None:
+    if isinstance(error, AuthError):
+        return AccessDenied(
+            f"Neo4j at {address} refused the user name or password; "
+            "check NEO4J_USERNAME and NEO4J_PASSWORD"
+        )
+    if isinstance(error, Neo4jError) and error.code == _NO_DATABASE:
+        return ConfigurationError(
+            f"Neo4j at {address} has no database of that name; check NEO4J_DATABASE"
+        )
+    if isinstance(error, DriverConfigurationError):
+        return ConfigurationError(f"{address!r} is not a Neo4j address: {error}")
+    return None
+
+
+@contextmanager
+def translated(address: str) -> Generator[None]:
+    """Turn every driver exception of the block into one of ours.
+
+    Raises:
+        AccessDenied, DatabaseUnavailable, QueryTimedOut, QueryFailed: see the tree above.
+    """
+    try:
+        yield
+    except (Neo4jError, DriverError) as error:
+        problem = _configuration_problem(error, address)
+        if problem is not None:
+            raise problem from error
+        if isinstance(error, ServiceUnavailable | SessionExpired):
+            raise DatabaseUnavailable(
+                f"Neo4j at {address} does not answer; start it, or check NEO4J_URI"
+            ) from error
+        if isinstance(error, ClientError) and error.code == _TIMED_OUT:
+            raise QueryTimedOut("the query took longer than allowed; ask for less") from error
+        if isinstance(error, Neo4jTransientError):
+            raise DatabaseUnavailable(f"Neo4j at {address} is busy: {error.message}") from error
+        raise QueryFailed(f"Neo4j refused a query: {error}") from error
+    except (OSError, ValueError) as error:
+        if isinstance(error, OSError):
+            raise DatabaseUnavailable(
+                f"Neo4j at {address} cannot be reached: {error}; check NEO4J_URI"
+            ) from error
+        raise

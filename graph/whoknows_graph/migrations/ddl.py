@@ -1,0 +1,36 @@
+"""Constraints and indexes that neomodel cannot declare: composite keys and lookups.
+
+Every key is led by ``space``. All statements are idempotent.
+"""
+
+from typing import LiteralString
+
+__all__ = ["CONSTRAINTS", "INDEXES", "SCHEMA_LOCK"]
+
+SCHEMA_LOCK: LiteralString = """
+CREATE CONSTRAINT schema_version IF NOT EXISTS
+FOR (n:SchemaVersion) REQUIRE n.id IS UNIQUE
+"""
+
+CONSTRAINTS: tuple[LiteralString, ...] = (
+    "CREATE CONSTRAINT node_key IF NOT EXISTS FOR (n:Subject) REQUIRE (n.space, n.ref) IS UNIQUE",
+    "CREATE CONSTRAINT user_key IF NOT EXISTS FOR (n:User) REQUIRE (n.space, n.id) IS UNIQUE",
+    "CREATE CONSTRAINT entity_key IF NOT EXISTS FOR (n:Entity) REQUIRE (n.space, n.slug) IS UNIQUE",
+    "CREATE CONSTRAINT alias_key IF NOT EXISTS FOR (n:Alias) REQUIRE (n.space, n.norm) IS UNIQUE",
+    "CREATE CONSTRAINT message_key IF NOT EXISTS FOR (n:Message) REQUIRE (n.space, n.id) IS UNIQUE",
+    """CREATE CONSTRAINT slot_key IF NOT EXISTS
+    FOR (n:Slot) REQUIRE (n.space, n.subject, n.predicate) IS UNIQUE""",
+)
+
+INDEXES: tuple[LiteralString, ...] = (
+    # Loading the timeline of a track before writing to it.
+    "CREATE INDEX fact_track IF NOT EXISTS FOR (f:Fact) ON (f.space, f.track)",
+    # Listing the facts of a whole space, newest first.
+    "CREATE INDEX fact_time IF NOT EXISTS FOR (f:Fact) ON (f.space, f.valid_from)",
+    # Windows over the neighbouring messages of a channel.
+    "CREATE INDEX message_time IF NOT EXISTS FOR (m:Message) ON (m.space, m.channel, m.sent_at)",
+    # Close spellings; the tenant token keeps the search inside one space.
+    """CREATE FULLTEXT INDEX alias_spelling IF NOT EXISTS
+    FOR (a:Alias) ON EACH [a.norm, a.tenant]
+    OPTIONS {indexConfig: {`fulltext.analyzer`: 'standard-no-stop-words'}}""",
+)

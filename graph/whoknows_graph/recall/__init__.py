@@ -1,0 +1,1 @@
+"""Recall: candidates from full-text, vectors and the graph, ranked by one linear score."""

@@ -1,0 +1,118 @@
+"""One space of the database: the only way to run a query for anybody's data.
+
+`Query` refuses, when the module that holds it is imported, any text without ``$space``; `Tenant`
+supplies that parameter and nobody else can. So there is no way to write a read without its space.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, LiteralString, TypeVar
+
+from neo4j import AsyncManagedTransaction, ResultSummary
+from neo4j import Query as DriverQuery
+from neo4j.exceptions import DriverError, Neo4jError
+
+from whoknows_graph.errors import translated
+from whoknows_schema.errors import BrokenError
+from whoknows_schema.ids import SpaceId, digest
+
+if TYPE_CHECKING:
+    from whoknows_graph.connection import Graph
+
+__all__ = ["Query", "Row", "Tenant", "Work", "WriteTransaction"]
+
+Row = Mapping[str, Any]
+"""One record: plain values, lists and maps under the names the query returns."""
+
+_Result = TypeVar("_Result")
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """Text of one statement, a literal with ``$space`` in it.
+
+    Raises:
+        BrokenError: The text does not name ``$space``.
+    """
+
+    text: LiteralString
+
+    def __post_init__(self) -> None:
+        """Refuse a query that could read another space."""
+        if "$space" not in self.text:
+            raise BrokenError(f"query without $space: {self.text.strip()[:60]!r}")
+
+
+class WriteTransaction:
+    """A managed write transaction of one space."""
+
+    def __init__(self, transaction: AsyncManagedTransaction, space: SpaceId) -> None:
+        self._transaction = transaction
+        self._space = space
+
+    async def run(self, query: Query, **parameters: object) -> list[Row]:
+        """Rows of one statement. One round trip."""
+        result = await self._transaction.run(query.text, dict(parameters), space=self._space)
+        return [dict(record) async for record in result]
+
+    async def counted(self, query: Query, **parameters: object) -> ResultSummary:
+        """Summary (with its counters) of one statement. One round trip."""
+        result = await self._transaction.run(query.text, dict(parameters), space=self._space)
+        return await result.consume()
+
+
+Work = Callable[[WriteTransaction], Awaitable[_Result]]
+
+
+@dataclass(frozen=True, slots=True)
+class Tenant:
+    """One space of one database."""
+
+    graph: Graph
+    space: SpaceId
+
+    @property
+    def token(self) -> str:
+        """Stands for the space in full-text queries: letters and digits, unchanged by analyzers."""
+        return "t" + digest(self.space, length=20)
+
+    async def read(self, query: Query, **parameters: object) -> Sequence[Row]:
+        """Rows of one auto-commit read; retried once when the server asks for it.
+
+        One round trip.
+
+        Raises:
+            DatabaseUnavailable, QueryTimedOut, QueryFailed: see `errors`.
+        """
+        with translated(self.graph.address):
+            try:
+                return await self._read_once(query, parameters)
+            except (Neo4jError, DriverError) as error:
+                if not error.is_retryable():
+                    raise
+                return await self._read_once(query, parameters)
+
+    async def _read_once(self, query: Query, parameters: Mapping[str, object]) -> Sequence[Row]:
+        settings = self.graph.settings
+        timed = DriverQuery(query.text, timeout=settings.query_timeout_s)
+        async with self.graph.session(read=True) as session:
+            result = await session.run(timed, dict(parameters), space=self.space)
+            return [dict(record) async for record in result]
+
+    async def write(self, work: Work[_Result]) -> _Result:
+        """What ``work`` returns after its transaction is committed.
+
+        ``work`` runs again after a deadlock or a leader change, so it must be repeatable.
+
+        Raises:
+            DatabaseUnavailable: Still failing after the configured retry time.
+        """
+
+        async def managed(transaction: AsyncManagedTransaction) -> _Result:
+            return await work(WriteTransaction(transaction, self.space))
+
+        with translated(self.graph.address):
+            async with self.graph.session(read=False) as session:
+                return await session.execute_write(managed)
