@@ -1,0 +1,123 @@
+"""Fields of a decoded JSON object, checked one by one; errors name the field and its value."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import cast
+
+from whoknows_schema.errors import InvalidInput
+from whoknows_schema.text import clean_line, clean_text
+from whoknows_schema.times import parse_time
+
+__all__ = [
+    "Record",
+    "as_record",
+    "chat_time",
+    "flag",
+    "identifier",
+    "identifiers",
+    "name",
+    "optional_identifier",
+    "optional_line",
+    "optional_time",
+    "text",
+]
+
+Record = Mapping[str, object]
+
+_FIRST = datetime(1970, 1, 1, tzinfo=UTC)
+_LAST = datetime(2200, 1, 1, tzinfo=UTC)
+_ID_CHARS = 256
+
+
+def as_record(value: object) -> Record:
+    """The value as an object with text keys."""
+    if not isinstance(value, dict):
+        raise InvalidInput(f"expected a JSON object, got {_shown(value)}")
+    return cast(Record, value)
+
+
+def _shown(value: object) -> str:
+    return repr(value)[:60].encode("utf-8", "backslashreplace").decode()
+
+
+def _required(record: Record, field: str) -> object:
+    value = record.get(field)
+    if value is None:
+        raise InvalidInput(f"field {field!r} is missing")
+    return value
+
+
+def identifier(record: Record, field: str) -> str:
+    """An id: text, or a whole number taken as text; no control characters, 1–256 characters."""
+    value = _required(record, field)
+    if isinstance(value, int) and not isinstance(value, bool):
+        value = str(value)
+    if not isinstance(value, str):
+        raise InvalidInput(f"field {field!r} must be text, got {_shown(value)}")
+    if not value.strip() or len(value) > _ID_CHARS or clean_line(value, _ID_CHARS) != value:
+        raise InvalidInput(
+            f"field {field!r} must be 1 to {_ID_CHARS} visible characters, got {_shown(value)}"
+        )
+    return value
+
+
+def optional_identifier(record: Record, field: str) -> str | None:
+    """An id, or None when there is none."""
+    return None if record.get(field) in (None, "") else identifier(record, field)
+
+
+def identifiers(record: Record, field: str) -> tuple[str, ...]:
+    """A list of ids; empty when there is none."""
+    value = record.get(field)
+    if value is None:
+        return ()
+    if not isinstance(value, list):
+        raise InvalidInput(f"field {field!r} must be a list of ids, got {_shown(value)}")
+    return tuple(identifier({field: item}, field) for item in cast(list[object], value))
+
+
+def text(record: Record, field: str) -> str:
+    """Cleaned text; may be empty."""
+    value = _required(record, field)
+    if not isinstance(value, str):
+        raise InvalidInput(f"field {field!r} must be text, got {_shown(value)}")
+    return clean_text(value)
+
+
+def name(record: Record, field: str, *, otherwise: str) -> str:
+    """A name on one line, or ``otherwise`` when nothing visible is left of it."""
+    return clean_line(text(record, field), 200) or otherwise
+
+
+def optional_line(record: Record, field: str) -> str | None:
+    """One line of text, or None when there is none."""
+    return None if record.get(field) is None else clean_line(text(record, field)) or None
+
+
+def flag(record: Record, field: str) -> bool:
+    """True or false; false when absent."""
+    value = record.get(field)
+    if value is None:
+        return False
+    if not isinstance(value, bool):
+        raise InvalidInput(f"field {field!r} must be true or false, got {_shown(value)}")
+    return value
+
+
+def chat_time(record: Record, field: str) -> datetime:
+    """An aware UTC time in the years in which people chat (1970–2199)."""
+    moment = parse_time(_text_of_time(_required(record, field), field))
+    if not _FIRST <= moment < _LAST:
+        raise InvalidInput(f"field {field!r} must lie in 1970 to 2199, got {_shown(record[field])}")
+    return moment
+
+
+def optional_time(record: Record, field: str) -> datetime | None:
+    """A time, or None when there is none."""
+    return None if record.get(field) in (None, "") else chat_time(record, field)
+
+
+def _text_of_time(value: object, field: str) -> str:
+    if not isinstance(value, str):
+        raise InvalidInput(f"field {field!r} must be ISO 8601 text, got {_shown(value)}")
+    return value.encode("utf-8", "backslashreplace").decode()
