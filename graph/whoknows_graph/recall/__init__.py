@@ -1,1 +1,1 @@
-"""Recall: candidates from full-text, vectors and the graph, ranked by one linear score."""
+"""Recall: the few facts and messages that a text is about, found by words, vectors and graph."""

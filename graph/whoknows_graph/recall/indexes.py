@@ -1,7 +1,49 @@
-"""Search indexes; ``RECALL_INDEXES`` is installed by the first migration."""
+"""Indexes that recall searches; installed by the migrations, idempotent.
+
+The vector indexes name no dimensions on purpose: each space may use an embedding model of its
+own, and Neo4j compares a query only with vectors of its length. Their filter properties make the
+space part of the search itself, so a small space finds its own vectors however large others are.
+Unquantised with m 32, which on 30,846 sentence vectors found 0.994 of the exact nearest ten (0.999
+when 50 are fetched and rescored exactly) in half the time of the default.
+
+The analyzer is ``english``: stemming and stop words. Other languages lose nothing by it, their
+words are left whole (Han and Hiragana become single characters).
+"""
 
 from typing import LiteralString
 
-__all__ = ["RECALL_INDEXES"]
+__all__ = [
+    "FACT_TEXT",
+    "FACT_VECTOR",
+    "MESSAGE_TEXT",
+    "MESSAGE_VECTOR",
+    "PASSAGE_VECTOR",
+    "RECALL_INDEXES",
+]
 
-RECALL_INDEXES: tuple[LiteralString, ...] = ()
+MESSAGE_TEXT = "message_text"
+FACT_TEXT = "fact_text"
+MESSAGE_VECTOR = "message_vector"
+PASSAGE_VECTOR = "passage_vector"
+FACT_VECTOR = "fact_vector"
+
+RECALL_INDEXES: tuple[LiteralString, ...] = (
+    """CREATE FULLTEXT INDEX message_text IF NOT EXISTS
+    FOR (m:Message) ON EACH [m.text, m.passage, m.tenant]
+    OPTIONS {indexConfig: {`fulltext.analyzer`: 'english'}}""",
+    """CREATE FULLTEXT INDEX fact_text IF NOT EXISTS
+    FOR (f:Fact) ON EACH [f.text, f.tenant]
+    OPTIONS {indexConfig: {`fulltext.analyzer`: 'english'}}""",
+    """CYPHER 25 CREATE VECTOR INDEX message_vector IF NOT EXISTS
+    FOR (m:Message) ON (m.embedding) WITH [m.space, m.sent_at]
+    OPTIONS {indexConfig: {`vector.similarity_function`: 'cosine',
+      `vector.quantization.enabled`: false, `vector.hnsw.m`: 32}}""",
+    """CYPHER 25 CREATE VECTOR INDEX passage_vector IF NOT EXISTS
+    FOR (m:Message) ON (m.passage_embedding) WITH [m.space, m.sent_at]
+    OPTIONS {indexConfig: {`vector.similarity_function`: 'cosine',
+      `vector.quantization.enabled`: false, `vector.hnsw.m`: 32}}""",
+    """CYPHER 25 CREATE VECTOR INDEX fact_vector IF NOT EXISTS
+    FOR (f:Fact) ON (f.embedding) WITH [f.space, f.current, f.valid_from, f.valid_to]
+    OPTIONS {indexConfig: {`vector.similarity_function`: 'cosine',
+      `vector.quantization.enabled`: false, `vector.hnsw.m`: 32}}""",
+)
