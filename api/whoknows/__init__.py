@@ -1,5 +1,7 @@
 """Who said what about whom, and what it adds up to: ``async with whoknows.open() as kb``."""
 
+from whoknows.knowledge import KnowledgeBase, open
+from whoknows.settings import Settings
 from whoknows_schema.errors import (
     AmbiguousName,
     BrokenError,
@@ -10,9 +12,6 @@ from whoknows_schema.errors import (
     TransientError,
     WhoknowsError,
 )
-
-from whoknows.knowledge import KnowledgeBase, open
-from whoknows.settings import Settings
 
 __all__ = [
     "AmbiguousName",

@@ -8,13 +8,18 @@ from whoknows_schema.errors import (
     CallerError,
     ConfigurationError,
     InvalidInput,
+    InvalidLine,
     NotFound,
     TransientError,
     WhoknowsError,
 )
 from whoknows_schema.jsonable import JsonValue, to_json
 
-__all__ = ["ErrorFace", "error_json", "face_of", "tool_text"]
+__all__ = ["FACES", "ErrorFace", "WrongUsage", "error_json", "face_of", "tool_text"]
+
+
+class WrongUsage(InvalidInput):
+    """A command line that makes no command."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,9 +55,7 @@ FACES: dict[type[WhoknowsError], ErrorFace] = {
     CallerError: ErrorFace(
         http_status=400, exit_code=1, advice="Correct the arguments and call again."
     ),
-    TransientError: ErrorFace(
-        http_status=503, exit_code=1, advice="Try again in a moment."
-    ),
+    TransientError: ErrorFace(http_status=503, exit_code=1, advice="Try again in a moment."),
     BrokenError: ErrorFace(
         http_status=500, exit_code=1, advice="Tell the operator; calling again will not help."
     ),

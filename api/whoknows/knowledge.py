@@ -29,9 +29,7 @@ class KnowledgeBase:
         clock: Its only source of "now".
     """
 
-    def __init__(
-        self, graph: Graph, *, settings: Settings, clock: Clock = system_clock
-    ) -> None:
+    def __init__(self, graph: Graph, *, settings: Settings, clock: Clock = system_clock) -> None:
         self.graph = graph
         self.settings = settings
         self.models = Models(settings)
@@ -109,8 +107,6 @@ async def open_server(
 
     server = await ensure_server(local_settings(settings), progress=on_progress)
     try:
-        yield ConnectionSettings(
-            uri=server.uri, username=server.username, password=server.password
-        )
+        yield ConnectionSettings(uri=server.uri, username=server.username, password=server.password)
     finally:
         release(server)

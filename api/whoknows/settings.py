@@ -4,7 +4,6 @@ A small reader of its own instead of pydantic-settings, because importing that o
 and ``whoknows --help`` has 0.4.
 """
 
-import difflib
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -133,6 +132,8 @@ def _refuse_unknown(given: Mapping[str, str]) -> None:
     for name in sorted(given):
         if not name.startswith("WHOKNOWS_") or name in VARIABLES or name in _OURS_BUT_NOT_HERE:
             continue
+        import difflib  # only a mistake pays for it
+
         near = difflib.get_close_matches(name, known, n=1, cutoff=0.0)[0]
         raise ConfigurationError(
             f"The environment variable {name!r} is no setting of whoknows; did you mean {near!r}?"
@@ -198,6 +199,11 @@ def _with_provider_keys(settings: Settings, given: Mapping[str, str]) -> Setting
 
 
 def _checked(settings: Settings) -> Settings:
+    if "@" in (settings.neo4j_uri or ""):
+        raise ConfigurationError(
+            "NEO4J_URI must not hold a user name or password: "
+            "set NEO4J_USERNAME and NEO4J_PASSWORD instead."
+        )
     if settings.neo4j_uri is not None and settings.neo4j_password is None:
         raise ConfigurationError(
             "NEO4J_URI is set, but NEO4J_PASSWORD is not: "

@@ -4,9 +4,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from whoknows_schema.errors import ConfigurationError
-
 from whoknows.settings import Settings
+from whoknows_schema.errors import ConfigurationError
 
 if TYPE_CHECKING:
     from whoknows_graph.connection import ConnectionSettings

@@ -1,0 +1,45 @@
+"""What is in the graph: filling a space from a file, and listing the spaces."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from whoknows.cli.command import Commands, add_command
+
+if TYPE_CHECKING:
+    from whoknows.knowledge import KnowledgeBase
+    from whoknows.settings import Settings
+    from whoknows_schema.answers import ImportSummary
+
+__all__ = ["add_commands"]
+
+
+def add_commands(commands: Commands) -> None:
+    """Adds import and spaces."""
+    load = add_command(commands, "import", _import, help="read a chat FILE into a space")
+    load.add_argument("file", metavar="FILE", type=Path)
+    load.add_argument("--space", metavar="S", help="the community; made if it is not there")
+    load.add_argument("--format", metavar="F", help="told from the content if not given")
+    add_command(commands, "spaces", _spaces, help="all spaces and how much is in each")
+
+
+def _import(options: Namespace, settings: Settings) -> None:
+    from whoknows.cli.printing import print_answer
+    from whoknows.cli.progress import count_progress
+    from whoknows.cli.session import chosen_space, run_with
+
+    async def load(knowledge: KnowledgeBase) -> ImportSummary:
+        space = await chosen_space(knowledge, options)
+        with count_progress(f"Reading {options.file.name}") as progress:
+            return await space.import_file(options.file, format=options.format, progress=progress)
+
+    print_answer(run_with(settings, load), options)
+
+
+def _spaces(options: Namespace, settings: Settings) -> None:
+    from whoknows.cli.printing import print_answer
+    from whoknows.cli.session import run_with
+
+    print_answer(run_with(settings, lambda knowledge: knowledge.spaces()), options)

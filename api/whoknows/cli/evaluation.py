@@ -1,0 +1,29 @@
+"""``whoknows eval``: how good the answers are, measured on public data."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from whoknows.cli.command import Commands, add_command
+
+if TYPE_CHECKING:
+    from whoknows.settings import Settings
+
+__all__ = ["add_commands"]
+
+
+def add_commands(commands: Commands) -> None:
+    """Adds eval with locomo."""
+    help_text = "measure the answers on public data: locomo"
+    evaluate = commands.add_parser(
+        "eval", help=help_text, description=help_text, allow_abbrev=False
+    )
+    protocols = evaluate.add_subparsers(dest="protocol", metavar="PROTOCOL", required=True)
+    locomo = add_command(protocols, "locomo", _locomo, help="recall of the turns that answer")
+    locomo.add_argument("file", metavar="FILE", type=Path, help="conversations as LoCoMo has them")
+
+
+def _locomo(options: Namespace, settings: Settings) -> None:
+    raise NotImplementedError

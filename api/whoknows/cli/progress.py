@@ -1,0 +1,121 @@
+"""Long work on stderr: a bar in a terminal, a line now and then elsewhere."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as Bar
+
+    from whoknows_graph.local.progress import OnProgress, Progress
+
+__all__ = ["OnCount", "count_progress", "server_progress"]
+
+OnCount = Callable[[int, int | None], None]
+"""Called with how much is done and how much there is, None if unknown."""
+
+QUIET_S = 5.0
+"""Without a terminal, seconds between two lines."""
+
+_STEPS = {
+    "jars": "Fetching Neo4j (once)",
+    "waiting": "Waiting for another process that starts Neo4j",
+    "starting": "Starting Neo4j",
+}
+
+
+@contextmanager
+def server_progress() -> Iterator[OnProgress]:
+    """Shows how the local Neo4j starts; nothing at all when it runs already."""
+    display = _Display(is_bytes=True)
+    seen: set[str] = set()
+
+    def on_progress(progress: Progress) -> None:
+        if progress.step == "ready":
+            display.close()
+        elif progress.step == "jars" or progress.step not in seen:
+            seen.add(progress.step)
+            total = progress.total_bytes or None
+            display.show(_STEPS[progress.step], progress.done_bytes, total)
+
+    try:
+        yield on_progress
+    finally:
+        display.close()
+
+
+@contextmanager
+def count_progress(title: str) -> Iterator[OnCount]:
+    """Shows how far a count has come."""
+    display = _Display(is_bytes=False)
+    try:
+        yield lambda done, total: display.show(title, done, total)
+    finally:
+        display.close()
+
+
+class _Display:
+    """A bar that appears with the first news and goes when it is closed."""
+
+    def __init__(self, *, is_bytes: bool) -> None:
+        self._is_bytes = is_bytes
+        self._bar: Bar | None = None
+        self._title = ""
+        self._said_at = 0.0
+
+    def show(self, title: str, done: int, total: int | None) -> None:
+        if not sys.stderr.isatty():
+            self._say(title, done, total)
+            return
+        if self._bar is None:
+            self._bar = _make_bar(is_bytes=self._is_bytes)
+            self._bar.add_task(title, total=total)
+            self._bar.start()
+        task = self._bar.task_ids[0]
+        self._bar.update(task, description=title, completed=done, total=total)
+
+    def _say(self, title: str, done: int, total: int | None) -> None:
+        """One line when the work begins, then one every few seconds."""
+        now = time.monotonic()
+        if title == self._title and now - self._said_at < QUIET_S:
+            return
+        self._title, self._said_at = title, now
+        print(f"{title}{self._amount(done, total)} …", file=sys.stderr, flush=True)
+
+    def _amount(self, done: int, total: int | None) -> str:
+        unit, scale = (" MB", 1_000_000) if self._is_bytes else ("", 1)
+        if not done and not total:
+            return ""
+        of = f" of {total // scale}" if total else ""
+        return f": {done // scale}{of}{unit}"
+
+    def close(self) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+            self._bar = None
+
+
+def _make_bar(*, is_bytes: bool) -> Bar:
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        DownloadColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+    )
+
+    amount = DownloadColumn() if is_bytes else MofNCompleteColumn()
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        amount,
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )

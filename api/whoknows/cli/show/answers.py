@@ -1,0 +1,210 @@
+"""One function per answer, and the table that finds it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from whoknows.cli.lines import Line, line
+from whoknows.cli.show.facts import (
+    day,
+    evidence,
+    fact_lines,
+    node_text,
+    relation_lines,
+    source_line,
+)
+from whoknows_schema import answers
+from whoknows_schema.enums import Polarity
+from whoknows_schema.text import clean_line
+
+__all__ = ["lines_of"]
+
+_LEANS = {Polarity.POSITIVE: "for", Polarity.NEGATIVE: "against", Polarity.NEUTRAL: "neutral"}
+
+
+def lines_of(answer: object) -> Iterator[Line]:
+    """Lines of any answer; an empty one says so.
+
+    Raises:
+        TypeError: The value is no answer.
+    """
+    try:
+        show = _SHOWN[type(answer)]
+    except KeyError:
+        raise TypeError(f"{type(answer).__name__} is no answer that can be shown") from None
+    return show(answer)
+
+
+def _fact_page(page: answers.FactPage) -> Iterator[Line]:
+    if not page.facts:
+        yield line("No facts.")
+    for fact in page.facts:
+        yield from fact_lines(fact)
+    if page.next_cursor:
+        yield line((f"More: --cursor {page.next_cursor}", "dim"))
+
+
+def _resolution(resolution: answers.Resolution) -> Iterator[Line]:
+    if resolution.resolved:
+        yield line((node_text(resolution.resolved), "bold"))
+    elif resolution.ambiguous:
+        yield line(("Ambiguous: it may be any of these.", "yellow"))
+    elif resolution.candidates:
+        yield line("Nobody and nothing goes by that name; the nearest are:")
+    else:
+        yield line("Nobody and nothing goes by that name.")
+    for candidate in resolution.candidates:
+        why = f"  {candidate.reason} {candidate.score:.2f}"
+        yield line(node_text(candidate.node), (why, "dim"), indent=4)
+
+
+def _between(answer: answers.Between) -> Iterator[Line]:
+    if not answer.relations and not answer.shared:
+        yield line("Nothing is known between them.")
+    yield from relation_lines(answer.relations, indent=0, facts=3)
+    if answer.shared:
+        yield line(("Both hold a stance on", "bold"))
+    for shared in answer.shared:
+        stances = f": {_LEANS[shared.a]} and {_LEANS[shared.b]}"
+        yield line(clean_line(shared.node.name), (stances, "dim"), indent=4)
+
+
+def _neighborhood(answer: answers.Neighborhood) -> Iterator[Line]:
+    if not answer.nodes:
+        yield line("Nobody and nothing is around it.")
+    distance = 0
+    for near in answer.nodes:
+        if near.distance != distance:
+            distance = near.distance
+            yield line((f"{distance} step{'s' if distance > 1 else ''} away", "bold"))
+        yield line(node_text(near.node), (f"  {near.strength:.2f}", "dim"), indent=4)
+    if answer.relations:
+        yield line(("Because", "bold"))
+    yield from relation_lines(answer.relations, indent=4, facts=1)
+    yield from _truncated(answer.truncated)
+
+
+def _stances(answer: answers.Stances) -> Iterator[Line]:
+    yield line((node_text(answer.entity), "bold"))
+    groups = (("for", answer.for_), ("against", answer.against), ("neutral", answer.neutral))
+    for name, stances in groups:
+        if stances:
+            yield line((f"{name} ({len(stances)})", "bold"), indent=2)
+        for stance in stances:
+            yield from _stance(stance)
+    if answer.mentioned:
+        names = ", ".join(clean_line(node.name) for node in answer.mentioned)
+        yield line(("only mentioned by ", "bold"), names, indent=2)
+    if not (answer.mentioned or any(stances for _, stances in groups)):
+        yield line("nobody holds a stance on it", indent=2)
+    yield from _truncated(answer.truncated)
+
+
+def _stance(stance: answers.Stance) -> Iterator[Line]:
+    facts = {fact.id for fact in stance.facts}
+    earlier = [fact for fact in stance.history if fact.id not in facts]
+    since = f" {stance.verb} since {day(stance.since)}  {stance.weight:.2f}"
+    yield line(clean_line(stance.user.name), (since, "dim"), indent=4)
+    for fact in stance.facts[:2]:
+        yield from evidence(fact, indent=8, most=1)
+    for fact in earlier:
+        until = f" to {day(fact.valid_to)}" if fact.valid_to else ""
+        spell = f"before, {day(fact.valid_from)}{until}: "
+        yield line((spell, "dim"), clean_line(fact.text), indent=8)
+
+
+def _similar(answer: answers.SimilarUsers) -> Iterator[Line]:
+    if not answer.users:
+        yield line("Nobody shares enough stances to compare.")
+    for similar in answer.users:
+        yield line((clean_line(similar.user.name), "bold"), (f"  {similar.score:+.2f}", "dim"))
+        for agree, word in ((True, "agree on"), (False, "disagree on")):
+            names = [clean_line(s.entity.name) for s in similar.shared if s.agree is agree]
+            if names:
+                yield line((f"{word} ", "dim"), ", ".join(names), indent=4)
+
+
+def _paths(answer: answers.Paths) -> Iterator[Line]:
+    if not answer.paths:
+        yield line("There is no way between them within the steps.")
+    for path in answer.paths:
+        names = " — ".join(clean_line(node.name) for node in path.nodes)
+        yield line((names, "bold"), (f"  {path.score:.2f}", "dim"))
+        yield from relation_lines(path.relations, indent=4, facts=1)
+
+
+def _timeline(answer: answers.Timeline) -> Iterator[Line]:
+    if not answer.events:
+        yield line("Nothing is known to have begun or ended.")
+    for event in answer.events:
+        yield line(
+            (f"{day(event.at)}  {event.kind:<6} ", "dim"), (clean_line(event.fact.text), "bold")
+        )
+        yield from evidence(event.fact, indent=20, most=1)
+
+
+def _recall(answer: answers.Recall) -> Iterator[Line]:
+    if not answer.hits:
+        yield line("Nothing was found.")
+    for place, hit in enumerate(answer.hits, 1):
+        found = ", ".join(f"{channel.name} {channel.rank}" for channel in hit.channels)
+        yield line((f"{place}. {hit.score:.2f}  {found}", "dim"))
+        if hit.fact:
+            yield from fact_lines(hit.fact, indent=4)
+        elif hit.message:
+            yield source_line(hit.message, indent=4)
+    for warning in answer.warnings:
+        yield line(("Note: ", "yellow"), warning.text)
+
+
+def _spaces(answer: answers.Spaces) -> Iterator[Line]:
+    if not answer.spaces:
+        yield line("There is no space yet: fill one with 'whoknows import FILE --space NAME'.")
+    for space in answer.spaces:
+        counts = (
+            f"{space.messages} messages, {space.facts} facts, "
+            f"{space.people} people, {space.entities} things"
+        )
+        name = f" ({clean_line(space.name)})" if space.name != space.id else ""
+        yield line((space.id, "bold"), f"{name}  {counts}")
+
+
+def _import(summary: answers.ImportSummary) -> Iterator[Line]:
+    yield line(
+        (f"{summary.messages} messages read, {summary.new} new", "bold"),
+        f" in {summary.seconds:.1f} s",
+    )
+    yield line(
+        f"added {summary.facts} facts, {summary.relations} relations, {summary.people} people, "
+        f"{summary.entities} things",
+        indent=4,
+    )
+    if summary.skipped:
+        reasons = ", ".join(f"{reason} {count}" for reason, count in summary.skipped.items())
+        yield line(f"skipped: {reasons}", indent=4)
+    for bad in summary.bad_lines[:10]:
+        yield line((f"line {bad.line}: {bad.reason}", "yellow"), indent=4)
+    if len(summary.bad_lines) > 10:
+        yield line(f"… {len(summary.bad_lines) - 10} more bad lines (--json has them)", indent=4)
+
+
+def _truncated(is_truncated: bool) -> Iterator[Line]:
+    if is_truncated:
+        yield line(("There is more: raise --limit.", "dim"))
+
+
+_SHOWN: dict[type[object], Callable[[Any], Iterator[Line]]] = {
+    answers.Between: _between,
+    answers.Fact: fact_lines,
+    answers.FactPage: _fact_page,
+    answers.ImportSummary: _import,
+    answers.Neighborhood: _neighborhood,
+    answers.Paths: _paths,
+    answers.Recall: _recall,
+    answers.Resolution: _resolution,
+    answers.SimilarUsers: _similar,
+    answers.Spaces: _spaces,
+    answers.Stances: _stances,
+    answers.Timeline: _timeline,
+}
