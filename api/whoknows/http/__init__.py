@@ -1,0 +1,1 @@
+"""HTTP: one Starlette application for GraphQL, health and the explorer page."""

@@ -1,0 +1,67 @@
+"""The application: ``/graphql``, ``/healthz``, ``/readyz`` and the explorer at ``/``."""
+
+from collections.abc import Collection
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from whoknows.errors import error_json, face_of
+from whoknows.graphql.limits import Limits
+from whoknows.graphql.transport import GraphQLEndpoint
+from whoknows.http.pages import explorer_response
+from whoknows.http.security import HostGuard
+from whoknows.knowledge import KnowledgeBase
+from whoknows_graph.connection import server_version
+from whoknows_schema.errors import WhoknowsError
+
+__all__ = ["create_app"]
+
+
+def create_app(
+    knowledge: KnowledgeBase,
+    *,
+    host_names: Collection[str] | None = None,
+    limits: Limits | None = None,
+) -> Starlette:
+    """An ASGI application over an open knowledge base, whose lifetime stays the caller's.
+
+    Args:
+        knowledge: What it answers from.
+        host_names: Answer only to these names in the Host header; None: to any.
+        limits: What a GraphQL request may ask for; None: the defaults.
+    """
+
+    async def explorer(request: Request) -> Response:
+        return await explorer_response(request, knowledge)
+
+    async def ready(_: Request) -> Response:
+        return await _readiness(knowledge)
+
+    guards = [] if host_names is None else [Middleware(HostGuard, names=host_names)]
+    return Starlette(
+        routes=[
+            Route("/", explorer, methods=["GET"]),
+            Route("/graphql", GraphQLEndpoint(knowledge, limits=limits)),
+            Route("/healthz", _health, methods=["GET"]),
+            Route("/readyz", ready, methods=["GET"]),
+        ],
+        middleware=guards,
+    )
+
+
+async def _health(_: Request) -> Response:
+    """The process is up."""
+    return JSONResponse({"status": "ok"})
+
+
+async def _readiness(knowledge: KnowledgeBase) -> Response:
+    """The database answers; one round trip."""
+    try:
+        await server_version(knowledge.graph)
+    except WhoknowsError as error:
+        body = {"status": "unavailable", "error": error_json(error)}
+        return JSONResponse(body, status_code=max(face_of(error).http_status, 500))
+    return JSONResponse({"status": "ready"})
