@@ -1,0 +1,145 @@
+"""Chat as people type it, made readable for a parser trained on edited English.
+
+Nothing here changes what is meant: it repairs apostrophes and capitals that chat leaves out, and
+takes out what is not the author's own sentence (code, links, quoted lines, an address in front).
+"""
+
+import re
+from collections.abc import Collection
+
+from whoknows_schema.text import name_key
+
+__all__ = ["is_joke", "is_joke_marker", "lines_of"]
+
+_CODE_BLOCK = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
+_CODE = re.compile(r"`([^`\n]{1,40})`")
+_LINK = re.compile(r"(?:https?://|www\.)\S+")
+_MARKUP = re.compile(
+    r"<a?:\w+:\d+>|:[a-z0-9_+-]{2,32}:|\*{1,3}|(?<!\w)_{1,2}(?=\w)|(?<=\w)_{1,2}(?!\w)"
+)
+_QUOTED_LINE = re.compile(r"^\s*(?:>|&gt;|<[^<>\s]{1,40}>\s|\[?\d{1,2}:\d\d(?::\d\d)?\]?\s*<)")
+_ADDRESS = re.compile(r"^\s*@?(?P<name>[^\s:,]{1,40})\s*(?P<mark>[:,])\s+(?=\S)")
+_TAIL = re.compile(
+    r"(?:[\s,]+(?:btw|lol|lmao|haha+|hehe+|tbh|imo|imho|ngl|fr|though|tho|xd))+\s*$", re.I
+)
+_HEAD = re.compile(
+    r"^(?:(?:btw|lol|lmao|haha+|hehe+|tbh|imo|ngl|so|well|yeah|yep|yes|nah|no|ok|okay|oh|wow|hey|hi"
+    r"|hello|actually|honestly|anyway|also|fyi|thanks|cool|nice|and|but|absolutely|definitely)\b"
+    r"(?:\s+(?:thanks|so|well))?\s*[,!.:…-]*\s+)+(?=i\b|i['’]|my\b|we\b|we['’])",
+    re.I,
+)
+_FACE = re.compile(r"(?:(?<=\s)|^)[:;=8xX]['’]?-?[()DPpOo/\\|*3]+(?=\s|$|[.,!?])|\^\^|<3")
+_PICTURE = re.compile("[\u2190-\u2bff\u2e00-\u2e7f\ufe0f\U0001f000-\U0001faff]+")
+_JOKE = re.compile(
+    r"(?:(?<!\w)/s\s*$|\bj/?k\b(?!\s*rowling)|\bjust\s+(?:kidding|joking|messing)\b|\bonly\s+(?:kidding|joking)\b"
+    r"|\bi(?:['’]?m|\s+am)\s+(?:kidding|joking)\b|^\s*kidding\b|\bnot\s+really\s*$|/sarcasm|\bsarcasm\b)",
+    re.I,
+)
+_MARKER = re.compile(
+    r"^[\s,.!]*(?:(?:lol|haha+|no|nah|ok|im|i'm|i)[\s,.!]+)*(?:just\s+|only\s+)?(?:jk|j/k|kidding|joking|/s)\b.{0,12}$",
+    re.I,
+)
+_SPELLINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(rf"\b(?:{pattern})\b(?!['’])", re.I), written)
+    for pattern, written in (
+        (r"i['’]?m", "I'm"),
+        ("ive", "I've"),
+        ("id(?= love| like| rather)", "I'd"),
+        ("dont", "don't"),
+        ("doesnt", "doesn't"),
+        ("didnt", "didn't"),
+        ("cant", "can't"),
+        ("wont", "won't"),
+        ("isnt", "isn't"),
+        ("wasnt", "wasn't"),
+        ("arent", "aren't"),
+        ("havent", "haven't"),
+        ("hasnt", "hasn't"),
+        ("wouldnt", "wouldn't"),
+        ("couldnt", "couldn't"),
+        ("shes", "she's"),
+        ("hes", "he's"),
+        ("theyre", "they're"),
+        ("youre", "you're"),
+        ("weve", "we've"),
+        ("thats", "that's"),
+        ("u", "you"),
+        ("ur", "your"),
+        ("r(?= you| u)", "are"),
+        ("bday", "birthday"),
+        ("gf", "girlfriend"),
+        ("bf", "boyfriend"),
+        ("uni", "university"),
+        ("favou?rite|fave|fav", "favorite"),
+        ("rn", "right now"),
+        ("kinda", "kind of"),
+        ("cause(?= i\\b)", "because"),
+        ("bc|cuz|coz", "because"),
+        ("luv", "love"),
+    )
+)
+_ALONE_I = re.compile(r"(?<![\w'’.])i(?=$|[\s,'’])")
+
+
+def is_joke(text: str) -> bool:
+    """Whether the author marks it as not meant: jk, just kidding, /s.
+
+    >>> is_joke("I own three yachts lol just kidding"), is_joke("I own a yacht")
+    (True, False)
+    """
+    return _JOKE.search(text) is not None
+
+
+def is_joke_marker(text: str) -> bool:
+    """Whether it only takes back what was said before: "jk", "lol just kidding".
+
+    >>> is_joke_marker("lol jk"), is_joke_marker("jk, I do live in Oslo and work at the harbour")
+    (True, False)
+    """
+    return _MARKER.match(text) is not None
+
+
+def _without_address(line: str, names: Collection[str]) -> str | None:
+    """The line without "nick: " in front; None for a line that quotes a stranger's words."""
+    found = _ADDRESS.match(line)
+    if found is None:
+        return line
+    if name_key(found["name"]) in names:
+        return line[found.end() :]
+    return None if found["mark"] == ":" and re.match(r"i\b", line[found.end() :], re.I) else line
+
+
+def _repair(line: str) -> str:
+    line = line.replace("’", "'").replace("‘", "'")
+    for pattern, written in _SPELLINGS:
+        line = pattern.sub(written, line)
+    line = _ALONE_I.sub("I", line)
+    line = _FACE.sub(" . ", _PICTURE.sub(" . ", line))
+    line = _TAIL.sub("", line)
+    line = _HEAD.sub("", line)
+    line = re.sub(r"\s+(?:-{1,2}|—|–)\s+", " — ", line)
+    return " ".join(line.split())
+
+
+def lines_of(text: str, *, names: Collection[str] = ()) -> list[str]:
+    """The author's own lines, repaired; empty when nothing is left.
+
+    Args:
+        text: A message as written.
+        names: Name keys of participants; "alice: …" in front of a line addresses one of them.
+
+    >>> lines_of("bob: im from brazil btw", names={"bob"})
+    ["I'm from brazil"]
+    >>> lines_of("> I hate it")
+    []
+    """
+    text = _CODE.sub(r"\1", _CODE_BLOCK.sub("\n", text))
+    lines: list[str] = []
+    for raw in text.splitlines():
+        if not raw.strip() or _QUOTED_LINE.match(raw):
+            continue
+        line = _without_address(_MARKUP.sub("", _LINK.sub(" ", raw)), names)
+        repaired = "" if line is None else _repair(line)
+        if repaired and any(char.isalpha() for char in repaired):
+            lines.append(repaired)
+    return lines

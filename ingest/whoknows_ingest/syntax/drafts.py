@@ -1,0 +1,60 @@
+"""What a rule yields: a fact in the making, before names, dates and text are put together."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from whoknows_schema.enums import FactCategory
+from whoknows_schema.values import EntityMention, UserMention
+
+from whoknows_ingest.syntax.clauses import Clause
+from whoknows_ingest.syntax.people import Person
+
+__all__ = ["Draft", "Family"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """One fact as a rule reads it.
+
+    Attributes:
+        predicate: Verb or attribute of the registry.
+        phrase: What follows the subject's name in the sentence: "works at Boeing".
+        object: The person or thing that the predicate points at.
+        value: Its value if that is text.
+        subject: Whom it is about, if not the subject of the clause.
+        ended: It no longer holds.
+        mentions: Further things that it names.
+        valid_from: When it began, if said.
+        takes_date: A date in the clause belongs to it and is put at the end of its sentence.
+        typed: It asserts the relation subject –predicate→ object.
+    """
+
+    predicate: str
+    phrase: str
+    category: FactCategory
+    object: EntityMention | UserMention | None = None
+    value: str | None = None
+    subject: Person | None = None
+    ended: bool = False
+    mentions: tuple[EntityMention | UserMention, ...] = ()
+    valid_from: datetime | None = None
+    takes_date: bool = False
+    typed: bool = True
+    confidence: float = 0.8
+    importance: int = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Family:
+    """A family of rules.
+
+    Attributes:
+        name: As in the docs and the tests.
+        read: Yields what a clause says.
+        negated: It also reads negated clauses ("I don't like …", "I no longer …").
+    """
+
+    name: str
+    read: Callable[[Clause], Iterator[Draft]]
+    negated: bool = False

@@ -1,0 +1,180 @@
+"""The extractor: messages in, claims out, nothing but the parse and rules in between."""
+
+import asyncio
+import threading
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from whoknows_schema.enums import Attribution
+from whoknows_schema.protocols import Roster
+from whoknows_schema.values import Claim, ClaimedRelation, Message, SpaceMention
+from whoknows_schema.verbs import VERBS
+
+from whoknows_ingest.syntax.chat import is_joke, is_joke_marker, lines_of
+from whoknows_ingest.syntax.clauses import Clause, Tense, date_of, tense_of, verbs_of
+from whoknows_ingest.syntax.dates import DatedSpan, find_dates
+from whoknows_ingest.syntax.drafts import Draft
+from whoknows_ingest.syntax.guards import clause_refusal, sentence_refusal
+from whoknows_ingest.syntax.parse import PIPELINES, load_pipeline, parse_lines
+from whoknows_ingest.syntax.people import People, Person
+from whoknows_ingest.syntax.rules.kin import read_kin_phrases
+from whoknows_ingest.syntax.rules.table import FAMILIES
+from whoknows_ingest.syntax.subjects import Recent, subject_of
+from whoknows_ingest.syntax.words import Sentence, Word
+
+__all__ = ["SyntaxExtractor"]
+
+
+class SyntaxExtractor:
+    """Reads claims by rules over spaCy's dependency parse; the same input gives the same claims.
+
+    The pipeline is loaded at the first use (about a second), once per process.
+
+    Args:
+        pipelines: Packages to look for, best first.
+    """
+
+    def __init__(self, pipelines: Sequence[str] = PIPELINES) -> None:
+        self._pipelines = tuple(pipelines)
+        self._parsing = threading.Lock()
+
+    async def extract(
+        self, messages: Sequence[Message], *, roster: Roster, context: Sequence[Message] = ()
+    ) -> list[Claim]:
+        """Claims that the messages make, in message order; runs in a thread.
+
+        Args:
+            messages: Neighbouring messages of one channel, oldest first.
+            roster: People known in the space.
+            context: Messages just before; their authors are known, nothing is read in them.
+
+        Raises:
+            ConfigurationError: No English pipeline is installed.
+        """
+        return await asyncio.to_thread(self.read, messages, roster=roster, context=context)
+
+    def read(
+        self, messages: Sequence[Message], *, roster: Roster, context: Sequence[Message] = ()
+    ) -> list[Claim]:
+        """The same as `extract`, in the calling thread."""
+        people = People(roster, (*context, *messages))
+        lines = list(_meant_lines(messages, people))
+        if not lines:
+            return []
+        with self._parsing:
+            sentences = list(parse_lines(lines, pipeline=self._pipeline()))
+        return _distinct(_claims(sentences, people))
+
+    def _pipeline(self) -> Any:
+        return load_pipeline(self._pipelines)
+
+
+def _meant_lines(messages: Sequence[Message], people: People) -> Iterator[tuple[str, Message]]:
+    """Lines of the messages that are meant: not a joke, nor taken back by the author's next one."""
+    names = frozenset(people.keys)
+    for position, message in enumerate(messages):
+        if message.is_bot or message.deleted_at is not None or is_joke(message.text):
+            continue
+        following = (later for later in messages[position + 1 :] if later.author_id == message.author_id)
+        answer = next(following, None)
+        if answer is not None and is_joke_marker(answer.text):
+            continue
+        for line in lines_of(message.text, names=names):
+            yield line, message
+
+
+def _claims(sentences: Sequence[Sentence], people: People) -> Iterator[Claim]:
+    recent = Recent(people)
+    for sentence in sentences:
+        recent.hear(sentence)
+        author = people.author(sentence.message)
+        for draft in read_kin_phrases(sentence, people):
+            yield _claim(draft, sentence, author, author, None)
+        if sentence_refusal(sentence) is not None:
+            continue
+        yield from _sentence_claims(sentence, people, recent)
+
+
+def _sentence_claims(sentence: Sentence, people: People, recent: Recent) -> Iterator[Claim]:
+    author = people.author(sentence.message)
+    dates: dict[bool, list[DatedSpan]] = {}
+    for verb in verbs_of(sentence):
+        if clause_refusal(verb) is not None:
+            continue
+        subject = subject_of(sentence, verb, people, recent.person)
+        if subject is None:
+            continue
+        tense = tense_of(verb)
+        past = tense in (Tense.PAST, Tense.PERFECT, Tense.PAST_PROGRESSIVE)
+        if past not in dates:
+            dates[past] = find_dates(sentence.text, sentence.message.sent_at, past=past)
+        negated, ended = _negation(verb)
+        clause = Clause(
+            sentence=sentence,
+            verb=verb,
+            subject=subject.person,
+            subject_word=subject.word,
+            tense=tense,
+            negated=negated,
+            ended=ended,
+            people=people,
+            date=date_of(sentence, verb, dates[past]),
+        )
+        for draft in _drafts(clause):
+            yield _claim(draft, sentence, subject.person, author, clause.date)
+
+
+def _negation(verb: Word) -> tuple[bool, bool]:
+    """Whether a clause is denied, and whether it says that something ended."""
+    below = [inner for child in verb.children if child.dep in ("neg", "advmod") for inner in child.subtree()]
+    lowers = {word.lower for word in below}
+    negated = verb.child("neg") is not None or bool(lowers & {"never", "not", "n't"})
+    negated = negated or any(
+        word.lower == "no" for child in verb.each("dobj", "attr") for word in child.each("det")
+    )
+    ended = {"no", "longer"} <= lowers or (negated and bool(lowers & {"anymore", "longer"}))
+    return negated or ended, ended
+
+
+def _drafts(clause: Clause) -> Iterator[Draft]:
+    for family in FAMILIES:
+        if not clause.negated or family.negated:
+            yield from family.read(clause)
+
+
+def _claim(
+    draft: Draft, sentence: Sentence, subject: Person, author: Person, date: DatedSpan | None
+) -> Claim:
+    about = draft.subject or subject
+    dated = date is not None and draft.takes_date
+    text = f"{about.name} {draft.phrase}{f' {date.text}' if date is not None and dated else ''}."
+    relations: tuple[ClaimedRelation, ...] = ()
+    if draft.typed and draft.object is not None and not draft.ended and draft.predicate in VERBS:
+        relations = (ClaimedRelation(source=about.mention, verb=draft.predicate, target=draft.object),)
+    return Claim(
+        subject=about.mention,
+        predicate=draft.predicate,
+        text=text,
+        category=draft.category,
+        message_ids=(sentence.message.id,),
+        speaker=sentence.message.author_id,
+        object=draft.object,
+        value=draft.value,
+        relations=relations,
+        mentions=draft.mentions,
+        attribution=Attribution.SELF if about.mention == author.mention else Attribution.THIRD_PARTY,
+        ended=draft.ended,
+        valid_from=draft.valid_from or (date.moment if date is not None and dated else None),
+        confidence=draft.confidence,
+        importance=draft.importance,
+    )
+
+
+def _distinct(claims: Iterator[Claim]) -> list[Claim]:
+    """Claims without repetition inside one message."""
+    kept: dict[tuple[object, ...], Claim] = {}
+    for claim in claims:
+        if isinstance(claim.subject, SpaceMention):
+            continue
+        kept.setdefault((claim.message_ids, claim.subject, claim.predicate, claim.text), claim)
+    return list(kept.values())

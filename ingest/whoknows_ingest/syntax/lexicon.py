@@ -1,0 +1,90 @@
+"""Closed word classes that rules share; each is a class of English, not a list of seen examples."""
+
+from types import MappingProxyType
+
+__all__ = ["DEICTIC", "EVALUATIVE", "FILLERS", "KIN", "PETS", "VAGUE", "words"]
+
+
+def words(text: str) -> frozenset[str]:
+    """The words of a text as a set."""
+    return frozenset(text.split())
+
+
+DEICTIC = words(
+    "it its itself this that these those they them their theirs he him his she her hers you your"
+    " yours yourself u ya ur y'all yall here there such so thing things one ones same other others"
+    " another someone somebody something anything everything nothing stuff etc"
+)
+"""Words whose meaning stands outside the sentence."""
+
+FILLERS = words(
+    "just actually really also even recently lately finally literally basically honestly definitely"
+    " totally super though too well anyway then still now already currently personally very"
+    " obviously simply again yet luckily fortunately sadly unfortunately thankfully absolutely quite"
+    " pretty ever right back"
+)
+"""Adverbs that can go without changing what is said."""
+
+VAGUE = words(
+    "thing things stuff lot lots ton tons bunch time times way ways one ones picture pictures pic"
+    " pics photo photos help idea ideas question questions everything anything something nothing"
+    " bit kind sort sound look part moment moments feeling feelings fact word words chance point vibe"
+    " vibes passion energy view views problem problems issue issues trouble day days night week"
+    " month year years hour minute second while today tomorrow yesterday fun luck"
+    " issue error errors link message news reason plan plans option options case choice example"
+    " people person someone anyone everyone guy guys folk folks man woman support love"
+    " opportunity experience experiences progress difference impact goal goals turn shot go try"
+    " step steps journey smile laugh joy hope faith doubt sense clue number amount piece set couple"
+    " pair variety type types side end start top rest whole half most all some any none much many"
+    " more less few several each both change changes update look result results kinds"
+    " advice work job opinion thought thoughts mind heart attention care conversation chat talk"
+    " memory memories reminder thanks pleasure honor weekend morning evening respect"
+    " appreciation attitude spirit dedication enthusiasm encouragement kindness determination"
+)
+"""Nouns that name nothing by themselves."""
+
+EVALUATIVE = words(
+    "good great nice cool awesome amazing beautiful lovely cute pretty wonderful fantastic"
+    " incredible best better favorite favourite own new old little big huge small tiny large"
+    " real whole certain different various many few several more most other much such same"
+    " adorable sweet fun fine terrible awful bad worst damn fucking freaking bloody stupid silly"
+    " first second third last next main only simple super special particular perfect gorgeous"
+    " delicious interesting fancy brand-new decent crappy shitty lousy younger older elder youngest"
+    " eldest oldest dear late entire latest current former"
+)
+"""Adjectives that say what the speaker thinks of a thing and not which thing it is."""
+
+KIN = MappingProxyType(
+    {
+        noun: verb
+        for verb, nouns in {
+            "sibling_of": "sister brother sibling twin sis bro stepsister stepbrother",
+            "parent_of": "mom mum mother dad father parent mama papa momma stepmom stepdad"
+            " stepmother stepfather",
+            "child_of": "son daughter kid child stepson stepdaughter toddler",
+            "partner_of": "wife husband girlfriend boyfriend partner fiance fiancé fiancée fiancee"
+            " spouse hubby",
+            "ex_partner_of": "ex ex-wife ex-husband ex-girlfriend ex-boyfriend",
+            "friend_of": "friend buddy bestie pal mate bff",
+            "roommate_of": "roommate flatmate housemate",
+            "neighbour_of": "neighbor neighbour",
+            "colleague_of": "coworker co-worker colleague workmate",
+            "boss_of": "boss manager supervisor",
+            "mentors": "mentor",
+            "teammate_of": "teammate",
+            "relative_of": "cousin aunt auntie uncle grandma grandmother grandpa grandfather granny"
+            " grandparent nephew niece grandson granddaughter nana",
+        }.items()
+        for noun in nouns.split()
+    }
+)
+"""Nouns of kinship and company, each with what that person is to the speaker."""
+
+PETS = words(
+    "dog dogs puppy puppies pup pups cat cats kitten kittens kitty kitties hamster hamsters parrot"
+    " parrots rabbit rabbits bunny bunnies turtle turtles tortoise tortoises goldfish fish snake"
+    " snakes lizard lizards gecko geckos ferret ferrets horse horses pony chinchilla parakeet"
+    " budgie cockatiel hedgehog axolotl iguana tarantula chicken chickens goat goats rat rats"
+    " husky labrador poodle beagle corgi chihuahua dachshund terrier retriever shepherd"
+)
+"""Animals that people keep."""

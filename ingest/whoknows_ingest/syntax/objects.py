@@ -1,0 +1,122 @@
+"""What a noun phrase names: "some really good pineapple pizza" is pineapple pizza."""
+
+from dataclasses import dataclass
+
+from whoknows_schema.enums import EntityKind
+from whoknows_schema.values import EntityMention
+
+from whoknows_ingest.syntax.lexicon import DEICTIC, EVALUATIVE, VAGUE
+from whoknows_ingest.syntax.words import Sentence, Word
+
+__all__ = ["Thing", "is_generic", "thing_of"]
+
+_KINDS = {
+    "GPE": EntityKind.PLACE,
+    "LOC": EntityKind.PLACE,
+    "FAC": EntityKind.PLACE,
+    "ORG": EntityKind.ORGANISATION,
+    "WORK_OF_ART": EntityKind.MEDIA,
+    "EVENT": EntityKind.EVENT,
+}
+_SPECIFIC = frozenset(
+    {"the", "this", "that", "these", "those", "your", "his", "her", "their", "its"}
+)
+_MAX_WORDS = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Thing:
+    """A thing named in a sentence.
+
+    Attributes:
+        name: Without articles, possessives, quantities and praise.
+        word: Head of the noun phrase.
+        kind: As far as it can be told.
+    """
+
+    name: str
+    word: Word
+    kind: EntityKind = EntityKind.CONCEPT
+
+    @property
+    def mention(self) -> EntityMention:
+        """As claims name it."""
+        return EntityMention(name=self.name, kind=self.kind)
+
+
+def is_generic(word: Word) -> bool:
+    """A kind ("dogs", "jazz", "running") or a name, and not some particular specimen of it."""
+    determiners = {child.lower for child in word.each("det", "poss", "predet")}
+    proper = word.pos == "PROPN"
+    if determiners & (_SPECIFIC - {"the"}) or (("the" in determiners) and not proper):
+        return False
+    return word.child("relcl", "acl") is None
+
+
+def thing_of(sentence: Sentence, word: Word, kind: EntityKind | None = None) -> Thing | None:
+    """What a noun names; None for pronouns, vague nouns and whatever is no noun.
+
+    Args:
+        sentence: Where it stands.
+        word: Head of the noun phrase.
+        kind: What it must be, given the verb; else guessed from the entity label.
+    """
+    if word.quoted:
+        return _quoted_title(sentence, word)
+    if word.tag in ("PRP", "PRP$", "DT", "WP", "WDT", "CD", "EX") or word.lower in DEICTIC:
+        return None
+    if word.lemma in VAGUE or word.lower in VAGUE or not any(char.isalpha() for char in word.text):
+        return None
+    if word.pos not in ("NOUN", "PROPN", "ADJ", "VERB", "X", "INTJ"):
+        return None
+    parts = _name_words(word)
+    name = _text(sentence, parts)
+    if not name or len(parts) > _MAX_WORDS or name.lower() in VAGUE:
+        return None
+    guessed = _KINDS.get(word.entity, EntityKind.CONCEPT)
+    return Thing(name=name, word=word, kind=kind or guessed)
+
+
+def _name_words(word: Word) -> list[Word]:
+    """The head with its compounds and telling adjectives, without a gap."""
+    keep = [word]
+    index_of = {inner.index: inner for inner in word.subtree()}
+    position = word.index - 1
+    while position in index_of:
+        inner = index_of[position]
+        telling = inner.dep in ("compound", "nmod", "punct") or (
+            inner.dep == "amod" and inner.lower not in EVALUATIVE and inner.tag == "JJ"
+        )
+        hyphen = inner.text == "-" or (
+            inner.head is not word and inner.dep in ("npadvmod", "advmod")
+        )
+        if not (telling or hyphen) or inner.text in (",", '"', "(", ")", "'"):
+            break
+        keep.insert(0, inner)
+        position -= 1
+    while len(keep) > 1 and (
+        keep[0].text == "-" or keep[0].lower in EVALUATIVE or keep[0].tag == "RB"
+    ):
+        keep.pop(0)
+    following = word.index + 1
+    number = next((inner for inner in word.children if inner.index == following), None)
+    if number is not None and number.tag == "CD" and word.pos == "PROPN":
+        keep.append(number)
+    return keep
+
+
+def _text(sentence: Sentence, parts: list[Word]) -> str:
+    first, last = parts[0], parts[-1]
+    return sentence.text[first.start : last.start + len(last.text)].strip(" -'\"")
+
+
+def _quoted_title(sentence: Sentence, word: Word) -> Thing | None:
+    first = last = word.index
+    while first > 0 and sentence.words[first - 1].quoted:
+        first -= 1
+    while last + 1 < len(sentence.words) and sentence.words[last + 1].quoted:
+        last += 1
+    name = _text(sentence, list(sentence.words[first : last + 1]))
+    if not name or last - first > 8:
+        return None
+    return Thing(name=name, word=word, kind=EntityKind.MEDIA)

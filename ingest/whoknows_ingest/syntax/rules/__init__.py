@@ -1,0 +1,1 @@
+"""Rules that read facts in clauses, by family; ``table`` lists them all."""

@@ -1,0 +1,97 @@
+"""Possessions and pets: "I have two cats", "bought a new car", "we've got a pup"; and allergies."""
+
+from collections.abc import Iterator
+
+from whoknows_schema.enums import FactCategory
+
+from whoknows_ingest.syntax.clauses import Clause, Tense
+from whoknows_ingest.syntax.drafts import Draft
+from whoknows_ingest.syntax.lexicon import KIN, PETS, words
+from whoknows_ingest.syntax.objects import thing_of
+from whoknows_ingest.syntax.text import phrase_of
+from whoknows_ingest.syntax.words import Word
+
+__all__ = ["read_belongings", "read_uses"]
+
+_GAINS = words("buy adopt get")
+_OWNABLE = words(
+    "car bike bicycle motorcycle scooter house apartment flat condo boat truck van laptop desktop"
+    " computer pc phone iphone ipad tablet camera guitar piano violin keyboard drum drums ukulele"
+    " telescope console playstation xbox nintendo switch printer router server nas monitor kindle"
+    " garden pool treadmill projector drone macbook thinkpad notebook netbook tv television"
+    " motorbike tractor sailboat cabin cottage farm horse saxophone trumpet cello synth synthesizer"
+    " turntable record skateboard snowboard surfboard kayak canoe tent rv camper oven smoker grill"
+    " necklace ring tattoo watch bookshelf greenhouse webcam card gpu cpu drive ssd disk usb machine"
+    " box modem dongle scanner mac ipod"
+)
+
+
+def _phrase(clause: Clause, head: Word) -> str | None:
+    author = clause.people.author(clause.sentence.message).name
+    return phrase_of(clause.sentence, head, author=author)
+
+
+def _has(clause: Clause) -> bool:
+    verb = clause.verb
+    if verb.child("xcomp", "ccomp") is not None:
+        return False
+    if verb.lemma in ("have", "own") and clause.tense is Tense.PRESENT:
+        return True
+    return verb.lemma == "get" and verb.tag in ("VBN", "VBD") and clause.tense is Tense.PERFECT
+
+
+def read_belongings(clause: Clause) -> Iterator[Draft]:
+    """What somebody owns, and animals they keep."""
+    if clause.verb.child("dative") is not None:
+        return
+    has = _has(clause)
+    gains = clause.verb.lemma in _GAINS and clause.tense in (Tense.PAST, Tense.PERFECT) and not has
+    if not (has or gains):
+        return
+    for head in clause.objects():
+        pet, ownable = head.lower in PETS, head.lower in _OWNABLE
+        thing = thing_of(clause.sentence, head)
+        if thing is None or not (pet or ownable) or head.each("poss"):
+            continue
+        if any(word.lower in ("the", "no", "any", "that", "this") for word in head.each("det")):
+            continue
+        phrase = _phrase(clause, head)
+        if phrase is None:
+            continue
+        wording = {"buy": "bought", "adopt": "adopted", "get": "got"}.get(clause.verb.lemma, "has")
+        wording = "has" if has else wording
+        yield Draft(
+            predicate="has_pet" if pet else "owns",
+            phrase=f"{wording} {phrase}",
+            category=FactCategory.POSSESSIONS,
+            object=thing.mention,
+            takes_date=gains,
+            confidence=0.9,
+        )
+
+
+def read_uses(clause: Clause) -> Iterator[Draft]:
+    """Software and tools that somebody uses or runs."""
+    lemma = clause.verb.lemma
+    if lemma not in ("use", "run") or not clause.holds_now:
+        return
+    if clause.verb.child("xcomp", "prt") is not None and lemma == "run":
+        return
+    heads = clause.objects()
+    if lemma == "run":
+        heads = heads or [word for word in clause.verb.each("acomp", "attr", "oprd")]
+    for head in heads:
+        if head.each("det", "poss") and lemma == "run":
+            continue
+        if any(word.lower not in ("a", "an", "my") for word in head.each("det", "poss")):
+            continue
+        thing = thing_of(clause.sentence, head)
+        if thing is None or head.lower in KIN or head.child("relcl", "acl") is not None:
+            continue
+        yield Draft(
+            predicate="uses",
+            phrase=f"{'uses' if lemma == 'use' else 'runs'} {thing.name}",
+            category=FactCategory.INTERESTS,
+            object=thing.mention,
+            confidence=0.8,
+        )

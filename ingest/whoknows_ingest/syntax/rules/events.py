@@ -1,0 +1,66 @@
+"""Dated events: "I went to a pride parade last week", "Yesterday I took the kids to the museum"."""
+
+from collections.abc import Iterator
+
+from whoknows_schema.enums import FactCategory
+
+from whoknows_ingest.syntax.clauses import Clause, Tense
+from whoknows_ingest.syntax.drafts import Draft
+from whoknows_ingest.syntax.lexicon import VAGUE, words
+from whoknows_ingest.syntax.objects import thing_of
+from whoknows_ingest.syntax.text import verb_phrase
+from whoknows_ingest.syntax.words import Word
+
+__all__ = ["read_events"]
+
+_STATES = words(
+    "be have feel think know want need love like hate seem look mean guess hope wish believe"
+    " remember forget understand realize see hear say tell talk let keep happen become try mention"
+    " wonder miss agree appreciate enjoy matter wait come sound use notice ask figure"
+)
+
+
+def read_events(clause: Clause) -> Iterator[Draft]:
+    """What somebody did or lived through on a day, in a week, month or year that is said."""
+    if clause.date is None or clause.date.since:
+        return
+    if clause.tense not in (Tense.PAST, Tense.PERFECT) or clause.verb.lemma in _STATES:
+        return
+    if clause.verb.child("ccomp") is not None or clause.verb.tag == "VBG":
+        return
+    content = list(_content(clause))
+    phrase = verb_phrase(clause, without=clause.date_words) if content else None
+    if phrase is None:
+        return
+    yield Draft(
+        predicate="event",
+        phrase=phrase,
+        value=f"{phrase} {clause.date.text}",
+        category=FactCategory.EXPERIENCES,
+        valid_from=clause.date.moment,
+        takes_date=True,
+        mentions=tuple(
+            thing.mention
+            for word in content
+            if (thing := thing_of(clause.sentence, word)) is not None
+        ),
+        typed=False,
+        confidence=0.8,
+    )
+
+
+def _content(clause: Clause) -> Iterator[Word]:
+    for child in clause.verb.children:
+        if child.dep in ("dobj", "attr"):
+            yield from _telling(child)
+        elif child.dep in ("prep", "agent"):
+            for inner in child.each("pobj"):
+                yield from _telling(inner)
+        elif child.dep == "xcomp" and child.tag == "VBG":
+            yield child
+
+
+def _telling(word: Word) -> Iterator[Word]:
+    for inner in word.conjuncts():
+        if inner.lemma not in VAGUE and inner.pos in ("NOUN", "PROPN") and inner.entity not in ("DATE", "TIME"):
+            yield inner

@@ -1,0 +1,75 @@
+"""Relations between people: "my sister Carol", "Bob is my boss", "I have a friend named Mike"."""
+
+from collections.abc import Iterator
+
+from whoknows_schema.enums import FactCategory
+
+from whoknows_ingest.syntax.clauses import Clause, Tense
+from whoknows_ingest.syntax.drafts import Draft
+from whoknows_ingest.syntax.lexicon import KIN
+from whoknows_ingest.syntax.people import People, Person
+from whoknows_ingest.syntax.subjects import kin_phrase
+from whoknows_ingest.syntax.words import Sentence, Word
+
+__all__ = ["read_kin_clauses", "read_kin_phrases"]
+
+
+def _draft(person: Person, noun: str, verb: str, other: Person) -> Draft:
+    return Draft(
+        subject=person,
+        predicate=verb,
+        phrase=f"is {other.name}'s {noun}",
+        category=FactCategory.RELATIONSHIPS,
+        object=other.mention,
+        confidence=0.9,
+        importance=4,
+    )
+
+
+def read_kin_phrases(sentence: Sentence, people: People) -> Iterator[Draft]:
+    """Named kin anywhere in a sentence; holds whatever else the sentence says."""
+    author = people.author(sentence.message)
+    for word in sentence.words:
+        phrase = None if word.quoted else kin_phrase(sentence, word)
+        if phrase is None or phrase.name is None:
+            continue
+        person = people.person(phrase.name)
+        if person.mention != author.mention:
+            yield _draft(person, word.lower, phrase.verb, author)
+
+
+def read_kin_clauses(clause: Clause) -> Iterator[Draft]:
+    """"Bob is my boss", "my sister's name is Carol", "I have a brother called Tom"."""
+    if clause.tense is not Tense.PRESENT:
+        return
+    if clause.verb.lemma == "be":
+        yield from _is_kin(clause)
+    elif clause.verb.lemma == "have":
+        yield from _has_kin(clause)
+
+
+def _is_kin(clause: Clause) -> Iterator[Draft]:
+    author = clause.people.author(clause.sentence.message)
+    for noun in clause.verb.each("attr"):
+        verb = KIN.get(noun.lower)
+        owner = noun.child("poss")
+        mine = owner is not None and owner.lower in ("my", "our")
+        if verb is None or not mine or clause.subject.is_author or clause.subject_word is None:
+            continue
+        yield _draft(clause.subject, noun.lower, verb, author)
+
+
+def _has_kin(clause: Clause) -> Iterator[Draft]:
+    for noun in clause.objects():
+        verb = KIN.get(noun.lower)
+        name = _called(clause.sentence, noun)
+        if verb is not None and name is not None:
+            yield _draft(clause.people.person(name), noun.lower, verb, clause.subject)
+
+
+def _called(sentence: Sentence, noun: Word) -> str | None:
+    following = sentence.words[noun.index + 1 : noun.index + 3]
+    if len(following) < 2 or following[0].lower not in ("named", "called"):
+        return None
+    name = following[1].text
+    return name if name[:1].isupper() and name.isalpha() else None

@@ -1,0 +1,189 @@
+"""Work, home, origin, study, languages: what a person is and where."""
+
+from collections.abc import Iterator
+
+from whoknows_schema.enums import EntityKind, FactCategory
+
+from whoknows_ingest.syntax.clauses import Clause, Tense
+from whoknows_ingest.syntax.drafts import Draft
+from whoknows_ingest.syntax.lexicon import words
+from whoknows_ingest.syntax.objects import thing_of
+from whoknows_ingest.syntax.text import phrase_of, third_person
+from whoknows_ingest.syntax.words import Word
+
+__all__ = ["read_home", "read_languages", "read_study", "read_work"]
+
+_PERSONAL = FactCategory.PERSONAL
+_WORK = FactCategory.PROFESSIONAL
+_LANGUAGES = words(
+    "english spanish french german italian portuguese japanese chinese mandarin cantonese korean"
+    " russian arabic hindi dutch swedish norwegian danish finnish polish turkish greek hebrew czech"
+    " hungarian thai vietnamese ukrainian romanian urdu bengali tamil swahili welsh irish latin"
+    " esperanto catalan persian farsi indonesian malay tagalog icelandic croatian serbian"
+)
+_NO_EMPLOYER = words(
+    "home work night office shop store company place school university college moment least most"
+    " startup hospital restaurant bar cafe farm night once all present"
+)
+_ROLE_NOUNS = ("er", "or", "ist", "ian", "ant", "ent", "eer", "man", "woman")
+_ROLES = words(
+    "nurse chef cook coach judge pilot architect accountant dentist doctor lawyer mechanic clerk"
+    " paramedic freelancer intern developer engineer teacher programmer sysadmin admin designer vet"
+    " secretary cashier barista firefighter electrician plumber scientist analyst consultant student"
+    " researcher professor librarian translator tutor veterinarian counselor therapist"
+)
+_NO_ROLE = words(
+    "person member player beginner winner lover fan believer newcomer user parent patient owner"
+    " kid child mother father sister brother answer computer paper number letter part supporter"
+    " president client server customer listener helper starter keeper reader talker"
+    " thinker leader survivor sucker loser noob idiot man woman gamer moment event"
+)
+
+
+def _phrase(clause: Clause, head: Word) -> str | None:
+    author = clause.people.author(clause.sentence.message).name
+    return phrase_of(clause.sentence, head, author=author)
+
+
+def read_work(clause: Clause) -> Iterator[Draft]:
+    """Where somebody works, and as what."""
+    if not (clause.holds_now or clause.tense is Tense.PERFECT):
+        return
+    if clause.verb.lemma == "work":
+        for head in clause.objects("at", "for"):
+            thing = thing_of(clause.sentence, head, EntityKind.ORGANISATION)
+            named = head.pos == "PROPN" or (head.pos == "NOUN" and not head.each("det", "poss"))
+            if thing is None or not named or head.lower in _NO_EMPLOYER:
+                continue
+            yield Draft(
+                predicate="works_at",
+                phrase=f"works at {thing.name}",
+                category=_WORK,
+                object=thing.mention,
+                confidence=0.9,
+                importance=4,
+            )
+        for head in clause.objects("as"):
+            yield from _role(clause, head)
+    if clause.verb.lemma == "be" and clause.tense is Tense.PRESENT:
+        for head in clause.verb.each("attr"):
+            if _is_role(head):
+                yield from _role(clause, head)
+
+
+def _is_role(head: Word) -> bool:
+    if head.lower in _NO_ROLE or head.tag != "NN":
+        return False
+    determiner = head.child("det")
+    if determiner is None or determiner.lower not in ("a", "an"):
+        return False
+    return head.lower in _ROLES
+
+
+def _role(clause: Clause, head: Word) -> Iterator[Draft]:
+    thing = thing_of(clause.sentence, head)
+    if thing is None or head.child("relcl") is not None:
+        return
+    article = "an" if thing.name[0].lower() in "aeiou" else "a"
+    yield Draft(
+        predicate="works_as",
+        phrase=f"is {article} {thing.name}" if clause.verb.lemma == "be" else f"works as {article} {thing.name}",
+        category=_WORK,
+        object=thing.mention,
+        confidence=0.85,
+        importance=4,
+    )
+    for prep in head.each("prep"):
+        for place in prep.each("pobj") if prep.lower in ("at", "for") else []:
+            employer = thing_of(clause.sentence, place, EntityKind.ORGANISATION)
+            if employer is not None and place.pos == "PROPN":
+                yield Draft(
+                    predicate="works_at",
+                    phrase=f"works at {employer.name}",
+                    category=_WORK,
+                    object=employer.mention,
+                    confidence=0.85,
+                    importance=4,
+                )
+
+
+def read_home(clause: Clause) -> Iterator[Draft]:
+    """Where somebody lives and comes from."""
+    lemma = clause.verb.lemma
+    present = clause.holds_now or (clause.tense is Tense.PERFECT and lemma == "live")
+    if lemma in ("live", "reside") and present:
+        yield from _places(clause, ("in", "near"), "lives_in", "lives in")
+    elif lemma in ("be", "come") and clause.tense is Tense.PRESENT:
+        yield from _places(clause, ("from",), "from", "is from")
+    elif lemma == "move" and clause.tense in (Tense.PAST, Tense.PERFECT):
+        yield from _places(clause, ("to",), "lives_in", "moved to", dated=True)
+    elif lemma in ("bear", "raise") and clause.verb.child("auxpass") is not None:
+        yield from _places(clause, ("in",), "from", "was born in" if lemma == "bear" else "was raised in")
+    elif lemma == "grow" and clause.verb.child("prt") is not None:
+        yield from _places(clause, ("in",), "from", "grew up in")
+
+
+def _places(
+    clause: Clause, prepositions: tuple[str, ...], predicate: str, wording: str, *, dated: bool = False
+) -> Iterator[Draft]:
+    for head in clause.objects(*prepositions)[:1]:
+        thing = thing_of(clause.sentence, head, EntityKind.PLACE)
+        named = head.pos == "PROPN" or head.entity in ("GPE", "LOC") or head.text[:1].isupper()
+        if thing is None or not (named or (not head.children and clause.tense is Tense.PRESENT)):
+            continue
+        if not named and predicate == "lives_in":
+            continue
+        yield Draft(
+            predicate=predicate,
+            phrase=f"{wording} {thing.name}",
+            category=_PERSONAL,
+            object=thing.mention,
+            takes_date=dated,
+            confidence=0.9 if named else 0.7,
+            importance=4,
+        )
+
+
+def read_study(clause: Clause) -> Iterator[Draft]:
+    """What and where somebody studies."""
+    if clause.verb.lemma not in ("study", "major") or not clause.holds_now:
+        return
+    heads = clause.objects() if clause.verb.lemma == "study" else clause.objects("in")
+    for head in heads:
+        thing = thing_of(clause.sentence, head)
+        if thing is None or head.each("det", "poss"):
+            continue
+        yield Draft(
+            predicate="studies",
+            phrase=f"studies {thing.name}",
+            category=_WORK,
+            object=thing.mention,
+            confidence=0.85,
+        )
+    for head in clause.objects("at"):
+        thing = thing_of(clause.sentence, head, EntityKind.ORGANISATION)
+        if thing is not None and head.pos == "PROPN":
+            yield Draft(
+                predicate="studies_at",
+                phrase=f"studies at {thing.name}",
+                category=_WORK,
+                object=thing.mention,
+            )
+
+
+def read_languages(clause: Clause) -> Iterator[Draft]:
+    """"I speak Finnish", "I'm learning Japanese"."""
+    if clause.verb.lemma not in ("speak", "learn") or not clause.holds_now:
+        return
+    if clause.verb.lemma == "speak" and clause.tense is Tense.PROGRESSIVE:
+        return
+    for head in clause.objects():
+        if head.lower not in _LANGUAGES:
+            continue
+        speaks = clause.verb.lemma == "speak"
+        yield Draft(
+            predicate="speaks" if speaks else "studies",
+            phrase=f"{third_person('speak') if speaks else 'is learning'} {head.text.capitalize()}",
+            category=_PERSONAL,
+            object=thing_of(clause.sentence, head).mention if thing_of(clause.sentence, head) else None,  # type: ignore[union-attr]
+        )

@@ -1,0 +1,156 @@
+"""Opinions: "I love jazz", "can't stand olives", "not a fan of horror films", "I prefer tea"."""
+
+from collections.abc import Iterator
+
+from whoknows_schema.enums import FactCategory
+
+from whoknows_ingest.syntax.clauses import Clause, Tense
+from whoknows_ingest.syntax.drafts import Draft
+from whoknows_ingest.syntax.lexicon import words
+from whoknows_ingest.syntax.objects import Thing, is_generic, thing_of
+from whoknows_ingest.syntax.text import phrase_of
+from whoknows_ingest.syntax.words import Word
+
+__all__ = ["read_opinions"]
+
+_VERBS = {
+    "love": "loves",
+    "adore": "loves",
+    "like": "likes",
+    "enjoy": "enjoys",
+    "prefer": "prefers",
+    "hate": "hates",
+    "detest": "hates",
+    "loathe": "hates",
+    "despise": "hates",
+    "dislike": "dislikes",
+    "avoid": "avoids",
+    "fear": "fears",
+}
+_OPPOSITE = {"loves": "dislikes", "likes": "dislikes", "enjoys": "dislikes"}
+_ADJECTIVES = {
+    ("fond", "of"): "likes",
+    ("crazy", "about"): "loves",
+    ("passionate", "about"): "loves",
+    ("interested", "in"): "likes",
+    ("keen", "on"): "likes",
+    ("obsessed", "with"): "loves",
+    ("addicted", "to"): "loves",
+    ("afraid", "of"): "fears",
+    ("scared", "of"): "fears",
+    ("terrified", "of"): "fears",
+    ("sick", "of"): "dislikes",
+    ("tired", "of"): "dislikes",
+}
+_SPEECH = words("hear see know say think talk tell look go get be have do make chat meet")
+_SPECIFIC_GERUNDS = words("spend use keep take try give feel help")
+
+
+def read_opinions(clause: Clause) -> Iterator[Draft]:
+    """Likes and dislikes of kinds and names; never of one specimen ("I love your hat")."""
+    if clause.tense not in (Tense.PRESENT, Tense.PROGRESSIVE) and not clause.ended:
+        if clause.tense is Tense.PRESENT or not _since_always(clause):
+            return
+    yield from _verb_opinions(clause)
+    yield from _adjective_opinions(clause)
+    yield from _fans(clause)
+
+
+def _since_always(clause: Clause) -> bool:
+    """"I've always loved …" still holds."""
+    return clause.tense is Tense.PERFECT and any(
+        word.lower == "always" for word in clause.verb.each("advmod")
+    )
+
+
+def _verb_opinions(clause: Clause) -> Iterator[Draft]:
+    predicate = _VERBS.get(clause.verb.lemma)
+    if predicate is None or clause.verb.child("prt", "ccomp") is not None:
+        return
+    if clause.negated:
+        predicate = _OPPOSITE.get(predicate)
+        if predicate is None:
+            return
+    word = "does not " + clause.verb.lemma if clause.negated else _present(clause.verb.lemma)
+    heads = clause.objects() + [word for word in clause.verb.each("xcomp")]
+    for head in heads:
+        yield from _stance(clause, predicate, word, head)
+
+
+def _present(lemma: str) -> str:
+    from whoknows_ingest.syntax.text import third_person
+
+    return third_person(lemma)
+
+
+def _stance(clause: Clause, predicate: str, wording: str, head: Word) -> Iterator[Draft]:
+    if head.tag in ("VB", "VBG") and (head.lemma in _SPEECH or head.child("nsubj") is not None):
+        return
+    if not is_generic(head):
+        return
+    gerund = head.tag in ("VBG", "VB") and head.dep in ("xcomp", "dobj", "pobj", "conj", "pcomp")
+    thing = _activity(clause, head) if gerund else thing_of(clause.sentence, head)
+    if thing is None and not gerund:
+        return
+    author = clause.people.author(clause.sentence.message).name
+    phrase = phrase_of(clause.sentence, head, author=author)
+    if phrase is None or (gerund and len(phrase.split()) < 2 and head.lemma in _SPECIFIC_GERUNDS):
+        return
+    yield Draft(
+        predicate=predicate,
+        phrase=f"{wording} {phrase}",
+        category=FactCategory.PREFERENCES,
+        object=thing.mention if thing is not None else None,
+        value=None if thing is not None else phrase,
+        ended=clause.ended,
+        confidence=0.9 if thing is not None else 0.75,
+    )
+
+
+def _activity(clause: Clause, gerund: Word) -> Thing | None:
+    """"playing the guitar" names playing guitar; longer wordings name nothing."""
+    if gerund.tag == "VB":
+        return None
+    objects = gerund.each("dobj")
+    rest = [word for word in gerund.children if word.dep not in ("dobj", "punct", "aux", "cc", "conj")]
+    if rest or len(objects) > 1:
+        return None
+    if not objects:
+        return Thing(name=gerund.lower, word=gerund)
+    inner = thing_of(clause.sentence, objects[0])
+    if inner is None or objects[0].each("prep", "relcl", "poss"):
+        return None
+    return Thing(name=f"{gerund.lower} {inner.name}", word=gerund)
+
+
+def _adjective_opinions(clause: Clause) -> Iterator[Draft]:
+    if clause.verb.lemma != "be" or clause.negated:
+        return
+    for adjective in clause.verb.each("acomp", "attr"):
+        for prep in adjective.each("prep"):
+            predicate = _ADJECTIVES.get((adjective.lower, prep.lower))
+            if predicate is None:
+                continue
+            for inner in prep.each("pobj", "pcomp"):
+                for head in inner.conjuncts():
+                    yield from _stance(clause, predicate, f"is {adjective.lower} {prep.lower}", head)
+
+
+def _fans(clause: Clause) -> Iterator[Draft]:
+    """"I'm a big fan of …", "I'm into …", "I'm not a fan of …"."""
+    if clause.verb.lemma != "be":
+        return
+    for noun in clause.verb.each("attr"):
+        if noun.lower not in ("fan", "lover", "enthusiast"):
+            continue
+        for prep in noun.each("prep"):
+            for inner in prep.each("pobj", "pcomp") if prep.lower == "of" else []:
+                for head in inner.conjuncts():
+                    verb = "dislikes" if clause.negated else "likes"
+                    wording = "is not a fan of" if clause.negated else f"is a {noun.lower} of"
+                    yield from _stance(clause, verb, wording, head)
+    for prep in clause.verb.each("prep"):
+        if prep.lower == "into" and not clause.negated:
+            for inner in prep.each("pobj", "pcomp"):
+                for head in inner.conjuncts():
+                    yield from _stance(clause, "likes", "is into", head)

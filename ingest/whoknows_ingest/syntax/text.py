@@ -1,0 +1,209 @@
+"""Renders one sentence that stands alone: third person, a name instead of "I", absolute dates."""
+
+from collections.abc import Collection, Iterable, Sequence
+
+from whoknows_ingest.syntax.clauses import Clause
+from whoknows_ingest.syntax.lexicon import DEICTIC, FILLERS
+from whoknows_ingest.syntax.words import Sentence, Word
+
+__all__ = ["phrase_of", "render", "third_person", "verb_phrase"]
+
+_PRONOUNS = {
+    "my": "their",
+    "our": "their",
+    "mine": "theirs",
+    "ours": "theirs",
+    "myself": "themselves",
+    "ourselves": "themselves",
+    "us": "them",
+}
+_FINITE = {
+    "am": "is", "'m": "is", "m": "is", "are": "is", "'re": "is", "re": "is", "'s": "is",
+    "have": "has", "'ve": "has", "ve": "has", "do": "does", "were": "was",
+}
+_IRREGULAR = {"be": "is", "have": "has", "do": "does", "go": "goes"}
+_DROPPED = frozenset(
+    "nsubj nsubjpass expl advcl ccomp conj cc parataxis meta intj mark preconj dep csubj neg".split()
+)
+_OPENERS = frozenset({",", ";", ":", "-", "—", "--", ".", "!", "?", "(", ")", "*", "…", "..."})
+_MAX_WORDS = 24
+
+
+def third_person(lemma: str) -> str:
+    """Present tense for he or she.
+
+    >>> [third_person(verb) for verb in ("work", "have", "study", "play", "teach", "be")]
+    ['works', 'has', 'studies', 'plays', 'teaches', 'is']
+    """
+    if lemma in _IRREGULAR:
+        return _IRREGULAR[lemma]
+    if lemma.endswith("y") and lemma[-2:-1] not in "aeiou":
+        return f"{lemma[:-1]}ies"
+    return f"{lemma}es" if lemma.endswith(("s", "x", "z", "ch", "sh", "o")) else f"{lemma}s"
+
+
+def _keeps(word: Word, dropped: Collection[int]) -> bool:
+    return word.index not in dropped
+
+
+def render(
+    sentence: Sentence,
+    words: Sequence[Word],
+    *,
+    author: str,
+    finite: Word | None = None,
+) -> str | None:
+    """The words as part of a sentence about somebody; None when it would not stand alone.
+
+    Args:
+        sentence: Where they stand.
+        words: In order.
+        author: Name of who wrote "me".
+        finite: The word that carries tense and person, put in the third person.
+    """
+    out: list[str] = []
+    previous: Word | None = None
+    for word in words:
+        shown = _shown(word, author, finite)
+        if shown is None:
+            return None
+        glued = previous is not None and previous.start + len(previous.text) == word.start
+        adjacent = glued and previous is not None and previous.index + 1 == word.index
+        if out and not adjacent:
+            out.append(" ")
+        out.append(shown)
+        previous = word
+    text = " ".join("".join(out).split()).strip(" ,;:-—–.!*…")
+    return text or None
+
+
+def _shown(word: Word, author: str, finite: Word | None) -> str | None:
+    if word is finite:
+        if word.lower in _FINITE:
+            return f" {_FINITE[word.lower]}" if word.text.startswith("'") else _FINITE[word.lower]
+        return third_person(word.lemma) if word.tag in ("VBP", "VB") else word.lower
+    if word.lower in ("i", "we"):
+        return None
+    if word.lower == "me":
+        return author
+    if word.lower in _PRONOUNS:
+        return _PRONOUNS[word.lower]
+    if word.lower in DEICTIC and not word.quoted:
+        return None
+    return word.text
+
+
+def phrase_of(
+    sentence: Sentence, head: Word, *, author: str, without: Iterable[int] = ()
+) -> str | None:
+    """A noun phrase (or gerund) with what belongs to it; None when it would not stand alone."""
+    dropped = set(without) | _asides(head)
+    kept = [word for word in _trimmed(head, dropped)]
+    return render(sentence, kept, author=author) if len(kept) <= _MAX_WORDS else None
+
+
+def _trimmed(head: Word, dropped: Collection[int]) -> list[Word]:
+    kept = [word for word in head.subtree() if _keeps(word, dropped)]
+    while kept and (kept[-1].text in _OPENERS or kept[-1].lower in ("and", "or", "but", "so")):
+        kept.pop()
+    return kept
+
+
+def _asides(head: Word) -> set[int]:
+    """Positions of what can go: relative clauses that lean on others, coordination, fillers."""
+    dropped: set[int] = set()
+    for word in head.subtree():
+        if word is head:
+            continue
+        if word.index in dropped:
+            continue
+        gone = (
+            word.dep in ("cc", "conj", "parataxis", "intj", "appos", "advcl", "ccomp", "meta")
+            and word.head is head
+        )
+        gone = gone or (word.dep == "relcl" and not _stands_alone(word))
+        gone = gone or (word.dep == "advmod" and word.lower in FILLERS and not word.children)
+        gone = gone or (word.dep in ("intj", "parataxis", "meta"))
+        if gone:
+            dropped.update(inner.index for inner in word.subtree())
+    return dropped
+
+
+def _stands_alone(relative: Word) -> bool:
+    inner = relative.subtree()
+    subject = relative.child("nsubj", "nsubjpass")
+    if subject is None or subject.tag not in ("WP", "WDT") or len(inner) > 9:
+        return False
+    return not any(
+        word.lower in DEICTIC or word.lower in ("i", "we", "me") for word in inner if word is not subject
+    )
+
+
+def verb_phrase(
+    clause: Clause, *, without: Iterable[int] = (), optional: bool = True
+) -> str | None:
+    """A clause's verb with its complements, in the third person; None if it cannot stand alone.
+
+    Args:
+        clause: The clause.
+        without: Positions to leave out, such as the words of a date.
+        optional: Prepositional phrases that do not stand alone may go.
+    """
+    dropped = set(without)
+    verb = clause.verb
+    author = clause.people.author(clause.sentence.message).name
+    for child in verb.children:
+        if _is_dropped(child, verb) or (optional and _leans_outside(child)):
+            dropped.update(word.index for word in child.subtree())
+        elif child.dep in ("dobj", "attr", "prep", "acomp", "xcomp", "oprd", "dative"):
+            dropped |= _inner_asides(child)
+    kept = _trimmed(verb, dropped)
+    while kept and kept[0].tag in ("RB", ",", "CC", ":", "UH") and kept[0] is not verb:
+        kept.pop(0)
+    if not kept or len(kept) > _MAX_WORDS:
+        return None
+    finite = next((word for word in kept if word.dep in ("aux", "auxpass") or word is verb), None)
+    text = render(clause.sentence, kept, author=author, finite=finite)
+    if text is not None and verb.tag == "VBG" and finite is verb:
+        text = f"is {text}"
+    if text is not None and verb.tag == "VBN" and finite is verb and text.split()[0] == verb.lower:
+        text = text
+    return text
+
+
+def _is_dropped(child: Word, verb: Word) -> bool:
+    if child.dep in _DROPPED or child.dep == "punct":
+        return not (child.dep == "punct" and child.text in ("-", '"'))
+    if child.dep == "advmod":
+        return child.lower in FILLERS or child.index < verb.index - 2 or child.tag in ("WRB",)
+    if child.dep == "npadvmod":
+        return child.pos == "PROPN" and child.entity not in ("DATE", "TIME")
+    return False
+
+
+def _leans_outside(child: Word) -> bool:
+    """A prepositional phrase that points outside the sentence: "with them", "for this"."""
+    return child.dep in ("prep", "npadvmod", "advmod") and any(
+        word.lower in DEICTIC or word.lower in ("i", "we") for word in child.subtree()
+    )
+
+
+def _inner_asides(head: Word) -> set[int]:
+    dropped: set[int] = set()
+    for word in head.subtree():
+        if word.index in dropped:
+            continue
+        gone = word.dep in ("parataxis", "intj", "meta", "ccomp", "advcl") and word is not head
+        gone = gone or (word.dep == "relcl" and not _stands_alone(word))
+        gone = gone or (word.dep == "advmod" and word.lower in FILLERS and not word.children)
+        gone = gone or (
+            word.dep == "npadvmod" and word.pos == "PROPN" and word.entity not in ("DATE", "TIME")
+        )
+        gone = gone or (word.dep == "prep" and word is not head and _leans_outside(word))
+        gone = gone or (word.dep == "conj" and word.pos in ("VERB", "AUX") and word.head is not head
+                        and bool(word.child("nsubj")))
+        if gone:
+            dropped.update(inner.index for inner in word.subtree())
+            if word.dep == "conj":
+                dropped.update(inner.index for inner in word.head.each("cc"))
+    return dropped

@@ -1,0 +1,90 @@
+"""A parsed sentence as plain, typed values: the only shape of the parse that rules see."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from whoknows_schema.values import Message
+
+__all__ = ["Sentence", "Word"]
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Word:
+    """One token with its place in the dependency tree.
+
+    Attributes:
+        index: Position in the sentence, from 0.
+        lemma: Base form, lower case.
+        tag: Penn Treebank tag (VBD, NNS, …).
+        pos: Universal part of speech (VERB, NOUN, …).
+        dep: Dependency label of spaCy's English models (nsubj, dobj, …).
+        entity: Named-entity label, empty for none.
+        start: Offset of its first character in the sentence.
+        quoted: It stands between quotation marks.
+        head: Its governor; the root is its own head.
+        children: What it governs, in order.
+    """
+
+    index: int
+    text: str
+    lower: str
+    lemma: str
+    tag: str
+    pos: str
+    dep: str
+    entity: str
+    start: int
+    quoted: bool = False
+    head: "Word" = field(init=False, repr=False)
+    children: list["Word"] = field(default_factory=list["Word"], repr=False)
+
+    def child(self, *deps: str) -> "Word | None":
+        """The first child with one of the labels."""
+        return next((word for word in self.children if word.dep in deps), None)
+
+    def each(self, *deps: str) -> list["Word"]:
+        """All children with one of the labels, in order."""
+        return [word for word in self.children if word.dep in deps]
+
+    def subtree(self) -> list["Word"]:
+        """The word and everything below it, in order of the sentence."""
+        found = [self]
+        for word in found:
+            found.extend(word.children)
+        return sorted(found, key=lambda word: word.index)
+
+    def ancestors(self) -> Iterator["Word"]:
+        """Its governors, nearest first."""
+        word = self
+        while word.head is not word:
+            word = word.head
+            yield word
+
+    def conjuncts(self) -> list["Word"]:
+        """The word and what is coordinated with it: "cats, dogs and birds"."""
+        found = [self]
+        for word in found:
+            found.extend(word.each("conj"))
+        return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sentence:
+    """One sentence of a message, parsed.
+
+    Attributes:
+        text: The repaired text that was parsed.
+        words: In order; never empty.
+        message: Where it stands.
+        opens_line: It is the first of its line, where chat leaves out the subject.
+    """
+
+    text: str
+    words: tuple[Word, ...]
+    message: Message
+    opens_line: bool
+
+    @property
+    def roots(self) -> list[Word]:
+        """Words that govern themselves; usually one."""
+        return [word for word in self.words if word.head is word]
