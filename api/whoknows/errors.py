@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from whoknows_ingest.errors import UnknownFormat, UnreadableFile, WrongFormat
 from whoknows_schema.errors import (
     AmbiguousName,
     BrokenError,
@@ -37,6 +38,10 @@ class ErrorFace:
     advice: str
 
 
+_BAD_FILE = ErrorFace(
+    http_status=400, exit_code=1, advice="Tell the operator which file it is; it cannot be read."
+)
+
 FACES: dict[type[WhoknowsError], ErrorFace] = {
     AmbiguousName: ErrorFace(
         http_status=409,
@@ -49,8 +54,12 @@ FACES: dict[type[WhoknowsError], ErrorFace] = {
     ConfigurationError: ErrorFace(
         http_status=500, exit_code=1, advice="Tell the operator; calling again will not help."
     ),
+    UnreadableFile: _BAD_FILE,
+    UnknownFormat: _BAD_FILE,
+    WrongFormat: _BAD_FILE,
+    InvalidLine: _BAD_FILE,
     InvalidInput: ErrorFace(
-        http_status=400, exit_code=1, advice="Correct the arguments and call again."
+        http_status=400, exit_code=2, advice="Correct the arguments and call again."
     ),
     CallerError: ErrorFace(
         http_status=400, exit_code=1, advice="Correct the arguments and call again."

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from whoknows.settings import Settings
@@ -95,4 +96,8 @@ def _make_extractor(settings: Settings) -> "Extractor":
 
 
 def _make_embedder(settings: Settings) -> "Embedder | None":
+    if settings.embedder == "none":
+        return None
+    if settings.embedder == "auto" and find_spec("sentence_transformers") is None:
+        return None
     raise NotImplementedError

@@ -6,34 +6,44 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from whoknows.cli.command import Commands, add_command, add_question, port
+from whoknows.cli.command import Commands, add_command, port, positive
 
 if TYPE_CHECKING:
     from whoknows.knowledge import KnowledgeBase
     from whoknows.settings import Settings
 
-__all__ = ["add_commands"]
+__all__ = ["add_commands", "serve_until_stopped"]
 
 
 def add_commands(commands: Commands) -> None:
     """Adds serve, explore, tools and mcp."""
     serve = add_command(commands, "serve", _serve, help="GraphQL and the page over HTTP")
     serve.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1)")
-    serve.add_argument("--port", type=port, default=8000, help="port to listen on (8000)")
+    serve.add_argument("--port", type=port, help="port to listen on; 0 takes any free one")
+    _add_explore(commands)
+    _add_tools(commands)
 
+
+def _add_explore(commands: Commands) -> None:
     explore = add_command(commands, "explore", _explore, help="write the graph as one HTML page")
-    explore.add_argument("--space", metavar="S", help="the community")
+    explore.add_argument("--space", metavar="S", help="the community; needed with several")
     explore.add_argument("--out", metavar="FILE", type=Path, default=Path("graph.html"))
-    tools = add_command(commands, "tools", _tools, help="tool definitions for bots")
+    explore.add_argument("--center", metavar="NODE", help="draw what is around it")
+    explore.add_argument("--depth", type=int, choices=(1, 2, 3), default=2, help="steps out (2)")
+    explore.add_argument("--as-of", metavar="TIME", help="what was true then")
+    explore.add_argument(
+        "--limit", metavar="N", type=positive, default=300, help="at most so many nodes (300)"
+    )
+
+
+def _add_tools(commands: Commands) -> None:
+    tools = add_command(commands, "tools", _tools, help="tool definitions for bots, as JSON")
+    tools.add_argument(
+        "--format", choices=("openai", "anthropic", "gemini", "mcp"), default="openai"
+    )
     mcp = add_command(commands, "mcp", _mcp, help="the tools as an MCP server on stdio")
-
-
-def _serve(options: Namespace, settings: Settings) -> None:
-    raise NotImplementedError
-
-
-def _explore(options: Namespace, settings: Settings) -> None:
-    raise NotImplementedError
+    mcp.add_argument("--space", metavar="S", help="the community; needed with several")
+    mcp.add_argument("--user", metavar="U", help="id of the user the model acts for")
 
 
 def _tools(options: Namespace, settings: Settings) -> None:
@@ -42,3 +52,46 @@ def _tools(options: Namespace, settings: Settings) -> None:
 
 def _mcp(options: Namespace, settings: Settings) -> None:
     raise NotImplementedError
+
+
+def _serve(options: Namespace, settings: Settings) -> None:
+    from whoknows.cli.session import run_with
+
+    async def serve(knowledge: KnowledgeBase) -> None:
+        await serve_until_stopped(knowledge, options)
+
+    run_with(settings, serve)
+
+
+async def serve_until_stopped(knowledge: KnowledgeBase, options: Namespace) -> None:
+    """Serves GraphQL and the pages until Ctrl-C; says where on stderr, with --json on stdout."""
+    import sys
+
+    from whoknows.cli.printing import print_json
+    from whoknows.http.server import DEFAULT_PORT, serve
+
+    def on_started(url: str) -> None:
+        if options.json:
+            print_json({"url": url, "graphql": f"{url}/graphql"})
+            sys.stdout.flush()
+        print(f"GraphQL: {url}/graphql\nPages:   {url}/\nCtrl-C ends.", file=sys.stderr)
+
+    chosen = DEFAULT_PORT if options.port is None else options.port
+    host = getattr(options, "host", "127.0.0.1")
+    await serve(knowledge, host=host, port=chosen, on_started=on_started)
+
+
+def _explore(options: Namespace, settings: Settings) -> None:
+    from whoknows.cli.page import write_page
+    from whoknows.cli.session import chosen_space, run_with
+
+    async def explore(knowledge: KnowledgeBase) -> str:
+        space = await chosen_space(knowledge, options)
+        return await space.page(
+            center=options.center,
+            depth=options.depth,
+            as_of=options.as_of,
+            limit=options.limit,
+        )
+
+    write_page(options.out, run_with(settings, explore), options)

@@ -47,8 +47,8 @@ def line(*parts: str | Part, indent: int = 0) -> Line:
 def quoted(text: str) -> str:
     """Words of a message as a quotation on one line, without control characters.
 
-    >>> quoted("two\\nlines")
-    '“two lines”'
+    >>> quoted("two  words")
+    '“two words”'
     """
     cleaned = clean_line(text, MAX_QUOTE_CHARS + 1)
     if len(cleaned) > MAX_QUOTE_CHARS:

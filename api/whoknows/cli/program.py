@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import sys
+import traceback
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -45,24 +46,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str]) -> int:
     """The command itself; a defect becomes one sentence unless WHOKNOWS_DEBUG is set."""
-    options = parse_command(arguments)
-    settings = load_settings()
     try:
+        options = parse_command(arguments)
+        settings = load_settings()
         result: int | None = options.run(options, settings)
-    except (WhoknowsError, KeyboardInterrupt, BrokenPipeError):
-        if settings.debug:
-            import traceback
-
+    except (WhoknowsError, BrokenPipeError):
+        if _is_debug():
             traceback.print_exc()
         raise
-    except Exception as error:  # the table's border: no traceback reaches a user
-        if settings.debug:
+    except Exception as error:  # the border of the program: no traceback reaches a user
+        if _is_debug():
             raise
         raise BrokenError(
             f"whoknows has a defect ({type(error).__name__}: {str(error)[:200]}): "
             "run again with WHOKNOWS_DEBUG=1 and report what it shows."
         ) from error
     return result or 0
+
+
+def _is_debug() -> bool:
+    """Whether tracebacks are wanted, even when other settings cannot be read."""
+    try:
+        return load_settings().debug
+    except WhoknowsError:
+        return False
 
 
 def _report(error: WhoknowsError, *, is_json: bool) -> int:

@@ -25,7 +25,7 @@ def add_commands(commands: Commands) -> None:
         default=Path("whoknows-demo.html"),
         help="where to write the page (whoknows-demo.html)",
     )
-    demo.add_argument("--port", type=port, default=8000, help="port to serve on (8000)")
+    demo.add_argument("--port", type=port, help="port to serve on; 0 takes any free one")
     add_command(commands, "doctor", _doctor, help="what is installed, reachable and healthy")
 
 

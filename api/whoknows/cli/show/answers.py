@@ -14,6 +14,9 @@ from whoknows.cli.show.facts import (
     relation_lines,
     source_line,
 )
+from whoknows.cli.show.server import report_lines, status_lines
+from whoknows.doctor import Report
+from whoknows_graph.local.server import ServerStatus
 from whoknows_schema import answers
 from whoknows_schema.enums import Polarity
 from whoknows_schema.text import clean_line
@@ -195,6 +198,8 @@ def _truncated(is_truncated: bool) -> Iterator[Line]:
 
 
 _SHOWN: dict[type[object], Callable[[Any], Iterator[Line]]] = {
+    Report: report_lines,
+    ServerStatus: status_lines,
     answers.Between: _between,
     answers.Fact: fact_lines,
     answers.FactPage: _fact_page,
