@@ -10,7 +10,7 @@
 import os
 import socket
 import uuid
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -24,7 +24,7 @@ from whoknows_graph.connection import Graph, connect
 from whoknows_graph.local.server import ensure_server, release, stop_server
 from whoknows_graph.migrations import migrate
 from whoknows_graph.tenant import Tenant
-from whoknows_schema.enums import Label
+from whoknows_graph.writes.space import drop_space
 
 LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 MODEL_VARIABLES = (
@@ -93,7 +93,7 @@ async def space_id(graph: Graph) -> AsyncIterator[str]:
     """The id of a space that nobody else uses; what is written to it goes afterwards."""
     fresh = f"test-{uuid.uuid4().hex}"
     yield fresh
-    await purge(graph, fresh)
+    await drop_space(graph.tenant(fresh))
 
 
 @pytest.fixture
@@ -101,19 +101,8 @@ def tenant(graph: Graph, space_id: str) -> Tenant:
     return graph.tenant(space_id)
 
 
-async def purge(graph: Graph, space: str) -> None:
-    """Deletes every node of one space, label by label so that indexes find them."""
-    async with graph.session(read=False) as session:
-        for label in Label:
-            if label is Label.SCHEMA:
-                continue
-            key = "id" if label is Label.SPACE else "space"
-            query = f"MATCH (n:{label} {{{key}: $space}}) DETACH DELETE n"
-            await (await session.run(query, space=space)).consume()  # type: ignore[arg-type]
-
-
 @pytest.fixture(autouse=True)
-def no_other_machine(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def no_other_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     """Refuses every connection but those on loopback and to NEO4J_URI; forgets model keys."""
     allowed = LOOPBACK | {urlsplit(os.environ.get("NEO4J_URI", "")).hostname or "localhost"}
     connect_really = socket.socket.connect
@@ -126,4 +115,3 @@ def no_other_machine(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(socket.socket, "connect", connect_nearby)
     for name in MODEL_VARIABLES:
         monkeypatch.delenv(name, raising=False)
-    yield

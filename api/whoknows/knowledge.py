@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -60,7 +60,7 @@ async def open(
     *,
     on_progress: OnProgress | None = None,
     clock: Clock = system_clock,
-) -> AsyncIterator[KnowledgeBase]:
+) -> AsyncGenerator[KnowledgeBase]:
     """A knowledge base: the Neo4j that NEO4J_URI names, or the local one, started if need be.
 
     Installs constraints, indexes and migrations (nothing happens when they are there) and closes
@@ -91,7 +91,7 @@ async def open(
 @asynccontextmanager
 async def open_server(
     settings: Settings, *, on_progress: OnProgress | None = None
-) -> AsyncIterator[ConnectionSettings]:
+) -> AsyncGenerator[ConnectionSettings]:
     """Where the server is; the local one is started if need be and held up while it is used.
 
     Raises:

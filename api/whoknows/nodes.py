@@ -1,5 +1,7 @@
 """From what a caller names to the one node it means, or an error that says what to do."""
 
+from __future__ import annotations
+
 from typing import TYPE_CHECKING
 
 from whoknows_schema.errors import AmbiguousName, InvalidInput, NotFound
@@ -8,8 +10,8 @@ from whoknows_schema.values import Node
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from whoknows_graph.connection import Tenant
-    from whoknows_schema.answers import Candidate, Resolution
+    from whoknows_graph.tenant import Tenant
+    from whoknows_schema.answers import Candidate
 
 __all__ = ["NodeArg", "describe_node", "find_node"]
 
@@ -19,7 +21,7 @@ NodeArg = Node | str
 _SHOWN_CANDIDATES = 5
 
 
-async def find_node(tenant: "Tenant", named: NodeArg) -> Node:
+async def find_node(tenant: Tenant, named: NodeArg) -> Node:
     """The node that is meant; one round trip for text, none for a node.
 
     Raises:
@@ -33,10 +35,7 @@ async def find_node(tenant: "Tenant", named: NodeArg) -> Node:
         raise InvalidInput(f"{named!r} names nobody: give an id, a mention, a slug or a name.")
     from whoknows_graph.reads.resolve import resolve
 
-    return _the_one(named, await resolve(tenant, named, limit=_SHOWN_CANDIDATES))
-
-
-def _the_one(named: str, resolution: "Resolution") -> Node:
+    resolution = await resolve(tenant, named, limit=_SHOWN_CANDIDATES)
     if resolution.resolved is not None:
         return resolution.resolved
     if resolution.ambiguous:
@@ -46,16 +45,25 @@ def _the_one(named: str, resolution: "Resolution") -> Node:
             name=named,
             candidates=resolution.candidates,
         )
-    raise NotFound(_unknown(named, resolution.candidates))
+    raise NotFound(f"Nobody and nothing here goes by {named[:80]!r}{await _advice(tenant, named)}")
 
 
-def _unknown(named: str, nearest: "Sequence[Candidate]") -> str:
-    if not nearest:
-        return f"Nobody and nothing here goes by {named[:80]!r}: check the spelling or the space."
-    return f"Nobody and nothing here goes by {named[:80]!r}; did you mean {_listed(nearest)}?"
+async def _advice(tenant: Tenant, named: str) -> str:
+    """The people's names that are nearest, as a question; one round trip, for failures only."""
+    from rapidfuzz import fuzz, process
+
+    from whoknows_graph.reads.names import roster
+
+    names = sorted({name for known in (await roster(tenant)).values() for name in known})
+    near = process.extract(
+        named, names, scorer=fuzz.WRatio, processor=str.casefold, limit=3, score_cutoff=60
+    )
+    if not near:
+        return ": check the spelling, or name another space."
+    return f"; did you mean {' or '.join(repr(name) for name, _, _ in near)}?"
 
 
-def _listed(candidates: "Sequence[Candidate]") -> str:
+def _listed(candidates: Sequence[Candidate]) -> str:
     """Candidates in words: "Nolan Reed (id '42') or Nolan Park (id '77')"."""
     named = [describe_node(candidate.node) for candidate in candidates[:_SHOWN_CANDIDATES]]
     return " or ".join([", ".join(named[:-1]), named[-1]] if len(named) > 1 else named)

@@ -88,7 +88,21 @@ class SpaceReads:
         for stats in (await list_spaces(self._graph)).spaces:
             if stats.id == self.id:
                 return stats
-        raise NotFound(
+        raise self._is_missing()
+
+    async def require(self) -> None:
+        """Does nothing when the space exists; one round trip.
+
+        Raises:
+            NotFound: There is no such space.
+        """
+        from whoknows_graph.reads.spaces import space_exists
+
+        if not await space_exists(self.tenant):
+            raise self._is_missing()
+
+    def _is_missing(self) -> NotFound:
+        return NotFound(
             f"There is no space {self.id[:80]!r}: 'whoknows spaces' lists those there are."
         )
 
@@ -98,7 +112,7 @@ class SpaceReads:
 
         found = await resolve(self.tenant, name, limit=_checked(limit))
         if not found.candidates:
-            await self.stats()
+            await self.require()
         return found
 
     async def node(self, named: NodeArg) -> Node:
@@ -106,7 +120,7 @@ class SpaceReads:
         try:
             return await find_node(self.tenant, named)
         except NotFound:
-            await self.stats()  # an unknown space is the better reason
+            await self.require()  # an unknown space is the better reason
             raise
 
     async def facts(
@@ -134,7 +148,7 @@ class SpaceReads:
             cursor=cursor,
         )
         if node is None and not page.facts:
-            await self.stats()
+            await self.require()
         return page
 
     async def between(
@@ -263,5 +277,5 @@ class SpaceReads:
             embedder=self._models.embedder(),
         )
         if not answer.hits:
-            await self.stats()
+            await self.require()
         return answer

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import pandas
 
     from whoknows.nodes import NodeArg
+    from whoknows_ingest.pipeline import Progress
     from whoknows_schema.answers import Fact, ImportSummary
     from whoknows_schema.enums import FactCategory
     from whoknows_schema.scene import Scene
@@ -56,13 +57,12 @@ class Space(SpaceReads):
             NotFound: There is no such fact in this space.
         """
         from whoknows_graph.writes.forget import forget
-
         from whoknows_schema.ids import FactId
 
         return await forget(self.tenant, FactId(fact_id), now=self._clock())
 
     async def import_file(
-        self, path: Path | str, *, format: str | None = None, progress: object = None
+        self, path: Path | str, *, format: str | None = None, progress: Progress | None = None
     ) -> ImportSummary:
         """Reads a chat file into the space, created if need be; the same file again adds nothing.
 
@@ -106,13 +106,14 @@ class Space(SpaceReads):
         node = None if center is None else await self.node(center)
         drawn = await scene(
             self.tenant,
+            now=self._clock(),
             center=None if node is None else node.ref,
             depth=depth,
             as_of=read_as_of(as_of),
             limit=limit,
         )
         if node is None and not drawn.nodes:
-            await self.stats()
+            await self.require()
         return drawn
 
     async def page(

@@ -1,5 +1,7 @@
 """Builds the parts of the other folders from one settings value; nothing else wires."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib.util import find_spec
@@ -21,7 +23,7 @@ def system_clock() -> datetime:
     return datetime.now(UTC)
 
 
-def connection_settings(settings: Settings) -> "ConnectionSettings | None":
+def connection_settings(settings: Settings) -> ConnectionSettings | None:
     """How to reach the Neo4j that NEO4J_URI names; None when the local one is to be used."""
     if settings.neo4j_uri is None:
         return None
@@ -37,7 +39,7 @@ def connection_settings(settings: Settings) -> "ConnectionSettings | None":
     )
 
 
-def local_settings(settings: Settings) -> "LocalSettings":
+def local_settings(settings: Settings) -> LocalSettings:
     """Settings of the local Neo4j; what is not set keeps that folder's default."""
     from whoknows_graph.local.settings import LocalSettings
 
@@ -61,11 +63,11 @@ class Models:
     """The extractor and the embedder, each made when first asked for and then kept."""
 
     settings: Settings
-    _extractor: "Extractor | None" = field(default=None, init=False)
-    _embedder: "Embedder | None" = field(default=None, init=False)
+    _extractor: Extractor | None = field(default=None, init=False)
+    _embedder: Embedder | None = field(default=None, init=False)
     _is_embedder_open: bool = field(default=False, init=False)
 
-    def extractor(self) -> "Extractor":
+    def extractor(self) -> Extractor:
         """The model that WHOKNOWS_MODEL names, or the syntax rules when none is named.
 
         Raises:
@@ -75,7 +77,7 @@ class Models:
             self._extractor = _make_extractor(self.settings)
         return self._extractor
 
-    def embedder(self) -> "Embedder | None":
+    def embedder(self) -> Embedder | None:
         """The embedder that WHOKNOWS_EMBEDDER names; None when vectors are off.
 
         Raises:
@@ -87,7 +89,7 @@ class Models:
         return self._embedder
 
 
-def _make_extractor(settings: Settings) -> "Extractor":
+def _make_extractor(settings: Settings) -> Extractor:
     if settings.model is None:
         from whoknows_ingest.syntax import SyntaxExtractor
 
@@ -95,7 +97,7 @@ def _make_extractor(settings: Settings) -> "Extractor":
     raise NotImplementedError
 
 
-def _make_embedder(settings: Settings) -> "Embedder | None":
+def _make_embedder(settings: Settings) -> Embedder | None:
     if settings.embedder == "none":
         return None
     if settings.embedder == "auto" and find_spec("sentence_transformers") is None:

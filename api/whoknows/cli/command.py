@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from whoknows.settings import Settings
@@ -12,12 +12,16 @@ if TYPE_CHECKING:
 
 __all__ = ["Ask", "Commands", "Run", "add_command", "add_question", "port", "positive"]
 
-_Answer = TypeVar("_Answer")
 
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-else:
-    Commands = object
+class Commands(Protocol):
+    """Where commands are added: what ``add_subparsers`` returns."""
+
+    def add_parser(
+        self, name: str, *, help: str, description: str, allow_abbrev: bool
+    ) -> argparse.ArgumentParser:
+        """Adds one and returns its parser."""
+        ...
+
 
 Run = Callable[[argparse.Namespace, "Settings"], int | None]
 """A command: returns its exit code, None for 0."""

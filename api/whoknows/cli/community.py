@@ -27,12 +27,12 @@ def add_commands(commands: Commands) -> None:
 
 def _import(options: Namespace, settings: Settings) -> None:
     from whoknows.cli.printing import print_answer
-    from whoknows.cli.progress import count_progress
+    from whoknows.cli.progress import import_progress
     from whoknows.cli.session import chosen_space, run_with
 
     async def load(knowledge: KnowledgeBase) -> ImportSummary:
         space = await chosen_space(knowledge, options)
-        with count_progress(f"Reading {options.file.name}") as progress:
+        with import_progress(options.file.name) as progress:
             return await space.import_file(options.file, format=options.format, progress=progress)
 
     print_answer(run_with(settings, load), options)

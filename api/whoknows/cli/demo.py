@@ -12,7 +12,7 @@ from whoknows.cli.faces import serve_until_stopped
 from whoknows.cli.lines import Line, line, print_lines
 from whoknows.cli.page import save_page
 from whoknows.cli.printing import print_json
-from whoknows.cli.progress import count_progress
+from whoknows.cli.progress import import_progress
 from whoknows.cli.session import run_with
 from whoknows.cli.show import lines_of
 from whoknows.demo import SPACE
@@ -31,7 +31,7 @@ def demo(options: Namespace, settings: Settings) -> int:
     """Imports, answers, writes the page, and serves until Ctrl-C unless --no-serve."""
 
     async def whole(knowledge: KnowledgeBase) -> None:
-        with count_progress("Reading the demo chat") as progress:
+        with import_progress("the demo chat") as progress:
             summary = await load_chat(knowledge, progress=progress)
         space = knowledge.space(SPACE)
         answers = await ask_all(space)

@@ -39,7 +39,7 @@ def _add_explore(commands: Commands) -> None:
 def _add_tools(commands: Commands) -> None:
     tools = add_command(commands, "tools", _tools, help="tool definitions for bots, as JSON")
     tools.add_argument(
-        "--format", choices=("openai", "anthropic", "gemini", "mcp"), default="openai"
+        "--format", metavar="F", default="mcp", help="mcp, openai, openai-chat, anthropic, gemini"
     )
     mcp = add_command(commands, "mcp", _mcp, help="the tools as an MCP server on stdio")
     mcp.add_argument("--space", metavar="S", help="the community; needed with several")
@@ -47,7 +47,10 @@ def _add_tools(commands: Commands) -> None:
 
 
 def _tools(options: Namespace, settings: Settings) -> None:
-    raise NotImplementedError
+    from whoknows.cli.printing import print_json
+    from whoknows.tools.definitions import definitions
+
+    print_json({"format": options.format, "tools": definitions(options.format)})
 
 
 def _mcp(options: Namespace, settings: Settings) -> None:

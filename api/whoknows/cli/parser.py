@@ -33,8 +33,8 @@ class Parser(argparse.ArgumentParser):
         raise WrongUsage(f"{sentence}; see '{self.prog} --help'.")
 
 
-def build_parser() -> Parser:
-    """The parser of all commands."""
+def build_parser() -> tuple[Parser, list[str]]:
+    """The parser of all commands, and their names in the order of the help."""
     parser = Parser(
         prog="whoknows",
         description="Who said what about whom, and what it adds up to.",
@@ -47,7 +47,7 @@ def build_parser() -> Parser:
     )
     for family in _FAMILIES:
         family.add_commands(commands)
-    return parser
+    return parser, [str(name) for name in commands.choices or ()]
 
 
 def parse_command(arguments: Sequence[str]) -> argparse.Namespace:
@@ -56,8 +56,11 @@ def parse_command(arguments: Sequence[str]) -> argparse.Namespace:
     Raises:
         WrongUsage: No command, an unknown one (the nearest is offered), or wrong arguments.
     """
-    parser = build_parser()
-    options, rest = _parse(parser, arguments)
+    parser, names = build_parser()
+    first = next((word for word in arguments if not word.startswith("-")), None)
+    if first is not None and first not in names:
+        raise WrongUsage(f"There is no command {first[:40]!r}{_nearest(first, names)}")
+    options, rest = parser.parse_known_args(arguments)
     if options.version:
         options.run = _print_version
     elif options.command is None:
@@ -67,22 +70,6 @@ def parse_command(arguments: Sequence[str]) -> argparse.Namespace:
     elif rest:
         raise WrongUsage(f"Unknown argument {rest[0]!r}; see 'whoknows {options.command} --help'.")
     return options
-
-
-def _parse(parser: Parser, arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
-    names = _command_names(parser)
-    first = next((word for word in arguments if not word.startswith("-")), None)
-    if first is not None and first not in names:
-        raise WrongUsage(f"There is no command {first[:40]!r}{_nearest(first, names)}")
-    return parser.parse_known_args(arguments)
-
-
-def _command_names(parser: Parser) -> list[str]:
-    """Names of all commands, in the order of the help."""
-    for action in parser._actions:
-        if isinstance(action, argparse._SubParsersAction):
-            return list(action.choices)
-    return []
 
 
 def _nearest(word: str, names: Sequence[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
     from whoknows_graph.local.progress import OnProgress, Progress
+    from whoknows_ingest.pipeline import ImportProgress
 
-__all__ = ["OnCount", "count_progress", "server_progress"]
+__all__ = ["OnImport", "import_progress", "server_progress"]
 
-OnCount = Callable[[int, int | None], None]
-"""Called with how much is done and how much there is, None if unknown."""
+OnImport = Callable[["ImportProgress"], None]
 
 QUIET_S = 5.0
 """Without a terminal, seconds between two lines."""
@@ -29,7 +29,7 @@ _STEPS = {
 
 
 @contextmanager
-def server_progress() -> Iterator[OnProgress]:
+def server_progress() -> Generator[OnProgress]:
     """Shows how the local Neo4j starts; nothing at all when it runs already."""
     display = _Display(is_bytes=True)
     seen: set[str] = set()
@@ -49,11 +49,20 @@ def server_progress() -> Iterator[OnProgress]:
 
 
 @contextmanager
-def count_progress(title: str) -> Iterator[OnCount]:
-    """Shows how far a count has come."""
+def import_progress(name: str) -> Generator[OnImport]:
+    """Shows how far an import has come.
+
+    Args:
+        name: What is read, as people call it.
+    """
     display = _Display(is_bytes=False)
+
+    def on_import(progress: ImportProgress) -> None:
+        title = f"Reading {name}" if progress.stage == "messages" else "Embedding"
+        display.show(title, progress.done, progress.total)
+
     try:
-        yield lambda done, total: display.show(title, done, total)
+        yield on_import
     finally:
         display.close()
 
@@ -68,6 +77,7 @@ class _Display:
         self._said_at = 0.0
 
     def show(self, title: str, done: int, total: int | None) -> None:
+        """Shows the newest state."""
         if not sys.stderr.isatty():
             self._say(title, done, total)
             return
@@ -88,12 +98,13 @@ class _Display:
 
     def _amount(self, done: int, total: int | None) -> str:
         unit, scale = (" MB", 1_000_000) if self._is_bytes else ("", 1)
-        if not done and not total:
+        if not done:
             return ""
         of = f" of {total // scale}" if total else ""
         return f": {done // scale}{of}{unit}"
 
     def close(self) -> None:
+        """Takes the bar away; safe to repeat."""
         if self._bar is not None:
             self._bar.stop()
             self._bar = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from argparse import Namespace
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, TypeVar
 
@@ -44,7 +44,7 @@ def run_with(settings: Settings, work: Callable[[KnowledgeBase], Awaitable[_Resu
 
 
 @asynccontextmanager
-async def opened(settings: Settings) -> AsyncIterator[KnowledgeBase]:
+async def opened(settings: Settings) -> AsyncGenerator[KnowledgeBase]:
     """An open knowledge base; the first start of the local Neo4j is shown on stderr."""
     from whoknows.cli.driver import import_driver
     from whoknows.knowledge import open as open_knowledge

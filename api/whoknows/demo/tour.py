@@ -11,6 +11,7 @@ from whoknows.demo.questions import CHAT, QUESTIONS, SPACE, Question
 if TYPE_CHECKING:
     from whoknows.knowledge import KnowledgeBase
     from whoknows.space import Space
+    from whoknows_ingest.pipeline import Progress
     from whoknows_schema.answers import ImportSummary
 
 __all__ = ["DemoAnswer", "ask_all", "load_chat"]
@@ -24,9 +25,7 @@ class DemoAnswer:
     answer: object
 
 
-async def load_chat(
-    knowledge: KnowledgeBase, *, progress: Callable[[int, int | None], None] | None = None
-) -> ImportSummary:
+async def load_chat(knowledge: KnowledgeBase, *, progress: Progress | None = None) -> ImportSummary:
     """Imports the bundled chat into the space ``demo``; again it adds nothing."""
     return await knowledge.space(SPACE).import_file(CHAT, format="jsonl", progress=progress)
 
