@@ -285,5 +285,8 @@ class TestAround:
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.key)
 async def test_every_question_of_the_demo_has_an_answer(kitchen: Space, question: Question) -> None:
     ask = getattr(kitchen, question.method)
-    answer: Any = to_json(await ask(*question.arguments, **question.options))
-    assert any(part for key, part in answer.items() if isinstance(part, list) and key != "warnings")
+    answer: dict[str, Any] = json.loads(
+        json.dumps(to_json(await ask(*question.arguments, **question.options)))
+    )
+    answer.pop("warnings", None)
+    assert any(answer.values())
