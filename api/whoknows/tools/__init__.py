@@ -1,0 +1,1 @@
+"""Tools for bots: one registry, the definitions that each model family wants, one dispatch."""
