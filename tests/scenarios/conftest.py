@@ -31,7 +31,7 @@ async def story(graph: Graph, settings: Settings) -> AsyncIterator[tuple[Space, 
         for label in set(Label) - {Label.SCHEMA}:
             key = "id" if label is Label.SPACE else "space"
             query = f"MATCH (n:{label} {{{key}: $space}}) DETACH DELETE n"
-            await (await session.run(query, space=space.id)).consume()
+            await (await session.run(query, space=space.id)).consume()  # pyright: ignore
 
 
 @pytest.fixture(scope="session")
