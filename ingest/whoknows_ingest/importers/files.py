@@ -53,18 +53,31 @@ def open_bytes(path: Path) -> Iterator[BinaryIO]:
     Raises:
         UnreadableFile: The file is missing, a folder, or may not be read.
     """
-    if path.is_dir():
-        raise UnreadableFile(f"{str(path)!r} is a folder; name one file in it", path=path)
-    try:
-        with path.open("rb") as file:
+    with _opened(path) as file:
+        try:
             yield file
+        except OSError as error:
+            raise _unreadable(path, error) from error
+
+
+def _opened(path: Path) -> BinaryIO:
+    try:
+        return path.open("rb")
     except FileNotFoundError as error:
         raise UnreadableFile(
             f"there is no file {str(path)!r}; check the path", path=path
         ) from error
+    except IsADirectoryError as error:
+        raise UnreadableFile(
+            f"{str(path)!r} is a folder; name one file in it", path=path
+        ) from error
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise UnreadableFile(f"{str(path)!r} cannot be read: {reason}", path=path) from error
+        raise _unreadable(path, error) from error
+
+
+def _unreadable(path: Path, error: Exception) -> UnreadableFile:
+    reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+    return UnreadableFile(f"{str(path)[:200]!r} cannot be read: {reason}", path=path)
 
 
 def without_bom(data: bytes) -> bytes:
@@ -78,11 +91,8 @@ def read_sample(path: Path) -> Sample:
     Raises:
         UnreadableFile: Missing, a folder, not readable, empty, or UTF-16.
     """
-    try:
-        with open_bytes(path) as file:
-            head = file.read(_SAMPLE_BYTES)
-    except ValueError as error:
-        raise UnreadableFile(f"{str(path)!r} is no path of a file", path=path) from error
+    with open_bytes(path) as file:
+        head = file.read(_SAMPLE_BYTES)
     if head.startswith(_WIDE_BOMS):
         raise UnreadableFile(f"{path.name!r} is UTF-16; save it as UTF-8 and try again", path=path)
     if not without_bom(head).strip():

@@ -55,6 +55,12 @@ _ACTION = re.compile(rf"^(?:\*[ \t]|-\*- |— ){_MODE}{_NICK}(?: (?P<text>.*))?$
 _NOTICE = re.compile(
     r"^-(?P<nick>[^\s()<>:*!-][^\s()<>:]*?)(?:\([^)]*\)|:[#&]\S+?)?- (?P<text>.*)$", re.DOTALL
 )
+# XChat and HexChat write their own lines with the star of an action.
+_STAR_NOTICE = re.compile(
+    r"^\*[ \t](?:Now talking (?:on|in) [#&]|Topic for [#&]|You are now |Disconnected |"
+    r"\S+ \(\S+@\S+\) has (?:joined|left)|\S+ has quit \(|\S+ is now known as \S+$|"
+    r"\S+ (?:gives|removes|sets) (?:channel|mode|voice))"
+)
 _SYSTEM = re.compile(r"^(?:-!-|\*{3}|---|--|-->|<--|<->|==|=!=|[→←⇐⇒↔ⓘ*—]|===)(?:[ \t]|$)")
 _BARE_NICK = re.compile(rf"^{_MODE}{_NICK}$")
 
@@ -178,7 +184,7 @@ def parse_body(rest: str, *, stars_are_system: bool = False) -> Body:
     body = shown.strip()
     if tabbed is not None:
         return _weechat_body(tabbed["mark"].strip(), tabbed["text"])
-    if stars_are_system and body.startswith("* "):
+    if _STAR_NOTICE.match(body) or (stars_are_system and body.startswith("* ")):
         return Body(kind=LineKind.SYSTEM)
     for pattern, kind in (
         (_SPOKEN, LineKind.MESSAGE),

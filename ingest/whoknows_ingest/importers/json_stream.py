@@ -45,8 +45,11 @@ class JsonObjectStream:
         Raises:
             InvalidLine: The file is no whole JSON object, with the line where it breaks.
         """
-        with open_bytes(self._path) as raw:
-            yield from self._members(io.TextIOWrapper(raw, encoding="utf-8-sig", newline=""))
+        with (
+            open_bytes(self._path) as raw,
+            io.TextIOWrapper(raw, encoding="utf-8-sig", newline="") as file,
+        ):
+            yield from self._members(file)
 
     def _members(self, file: TextIO) -> Iterator[tuple[str, object]]:
         self._take(file, "{")

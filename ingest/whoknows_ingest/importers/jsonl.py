@@ -14,17 +14,14 @@ from whoknows_schema.values import Message
 
 __all__ = ["TITLE", "read", "recognises"]
 
-TITLE = "JSON Lines, one message a line"
+TITLE = "JSON Lines with id, channel, author_id, author_name, sent_at and text in each line"
 
-_OWN_KEYS = re.compile(rb'"(id|channel|author_id|author_name|sent_at|text)"\s*:')
+_OWN_KEYS = re.compile(rb'"(?:author_id|author_name|sent_at)"\s*:')
 
 
 def recognises(sample: Sample) -> bool:
-    """Whether a line looks like an object with at least two of our fields."""
-    return any(
-        line.lstrip().startswith(b"{") and len(set(_OWN_KEYS.findall(line))) >= 2
-        for line in sample.lines
-    )
+    """Whether a line looks like an object with a field that only this format has."""
+    return any(line.lstrip().startswith(b"{") and _OWN_KEYS.search(line) for line in sample.lines)
 
 
 def read(path: Path) -> Iterator[Message | BadLine]:
