@@ -1,0 +1,278 @@
+/** The drawing: the sigma renderer over the scene's graph, and how it follows the store. */
+
+import { createEdgeCurveProgram } from "@sigma/edge-curve";
+import { NodeSquareProgram } from "@sigma/node-square";
+import Sigma from "sigma";
+import { EdgeArrowProgram, EdgeRectangleProgram } from "sigma/rendering";
+import type { Settings } from "sigma/settings";
+import type { Coordinates, EdgeDisplayData, NodeDisplayData } from "sigma/types";
+
+import { edgeLabelDrawer, nodeHoverDrawer, nodeLabelDrawer } from "./drawing";
+import { linkLabel, sceneGraph, type SceneGraph } from "./scene_graph";
+import { selectedKeys, type State, type Store } from "./store";
+import { currentTheme, darkScheme, motionIsReduced, type Theme } from "./theme";
+
+export interface NodeAttributes {
+  x: number;
+  y: number;
+  size: number;
+  kind: string;
+  person: boolean;
+  name: string;
+  [other: string]: unknown;
+}
+
+export interface EdgeAttributes {
+  index: number;
+  weight: number;
+  curvature: number;
+  [other: string]: unknown;
+}
+
+type DrawSettings = Partial<Settings<NodeAttributes, EdgeAttributes>>;
+
+const SMALL_SCENE = 80;
+const CLOSE_RATIO = 0.45;
+const ARROW = { extremity: "target", lengthToThicknessRatio: 4, widenessToThicknessRatio: 3 } as const;
+
+export class Canvas {
+  readonly graph: SceneGraph;
+  private readonly sigma: Sigma<NodeAttributes, EdgeAttributes>;
+  private theme: Theme;
+  private hovered: string | null = null;
+  /** So close that every link's verb has room. */
+  private close = false;
+  private focus: ReadonlySet<string> | null = null;
+  private focusCentres: ReadonlySet<string> = new Set();
+
+  constructor(
+    private readonly container: HTMLElement,
+    private readonly store: Store,
+    private readonly softwareRendering: boolean,
+  ) {
+    this.theme = currentTheme(store.model.data.palette);
+    this.graph = sceneGraph(store.model);
+    this.sigma = new Sigma<NodeAttributes, EdgeAttributes>(this.graph, container, {
+      ...this.themedSettings(),
+      allowInvalidContainer: true,
+      defaultEdgeType: "arrow",
+      enableEdgeEvents: true,
+      hideEdgesOnMove: softwareRendering,
+      hideLabelsOnMove: softwareRendering,
+      labelDensity: 1.4,
+      labelGridCellSize: 90,
+      labelRenderedSizeThreshold: store.model.nodes.length <= SMALL_SCENE ? 3 : 6,
+      maxCameraRatio: 6,
+      minCameraRatio: 0.03,
+      nodeReducer: (key, data) => this.drawnNode(key, data),
+      edgeReducer: (_, data) => this.drawnEdge(data),
+      renderEdgeLabels: true,
+      stagePadding: 48,
+      zIndex: true,
+      zoomingRatio: 1.4,
+    });
+    this.listen();
+    this.refocus(store.state);
+  }
+
+  /** Where the middle of a node is, in CSS pixels of the window; null when it is not drawn. */
+  nodeInViewport(key: string): Coordinates | null {
+    if (!this.graph.hasNode(key) || !this.store.state.view.nodeKeys.has(key)) return null;
+    return this.inWindow(this.graph.getNodeAttributes(key));
+  }
+
+  /** Where a straight link's middle is; null when it is not drawn. */
+  linkInViewport(index: number): Coordinates | null {
+    const edge = String(index);
+    if (!this.graph.hasEdge(edge) || !this.store.state.view.linkIndexes.has(index)) return null;
+    const source = this.inWindow(this.graph.getNodeAttributes(this.graph.source(edge)));
+    const target = this.inWindow(this.graph.getNodeAttributes(this.graph.target(edge)));
+    const { curvature } = this.graph.getEdgeAttributes(edge);
+    return {
+      x: (source.x + target.x) / 2 + ((target.y - source.y) * curvature) / 2,
+      y: (source.y + target.y) / 2 - ((target.x - source.x) * curvature) / 2,
+    };
+  }
+
+  /** Keys of drawn nodes that are dimmed now. */
+  dimmedKeys(): readonly string[] {
+    const { focus } = this;
+    if (focus === null) return [];
+    return [...this.store.state.view.nodeKeys].filter((key) => !focus.has(key));
+  }
+
+  fit(): void {
+    void this.sigma.getCamera().animate({ x: 0.5, y: 0.5, ratio: 1, angle: 0 }, this.motion());
+  }
+
+  /** Zooms in (factor above 1) or out. */
+  zoom(factor: number): void {
+    const camera = this.sigma.getCamera();
+    void camera.animate({ ratio: camera.getBoundedRatio(camera.ratio / factor) }, this.motion());
+  }
+
+  /** Brings a node into the middle of the drawing. */
+  centre(key: string): void {
+    const data = this.sigma.getNodeDisplayData(key);
+    if (data === undefined) return;
+    const camera = this.sigma.getCamera();
+    const ratio = Math.min(camera.ratio, 0.8);
+    void camera.animate({ x: data.x, y: data.y, ratio }, this.motion());
+  }
+
+  resize(): void {
+    this.sigma.resize();
+    this.sigma.refresh({ skipIndexation: true });
+  }
+
+  /** The neighbour whose direction is closest to the arrow key's; null when there is none there. */
+  neighbourTowards(key: string, direction: Coordinates): string | null {
+    const from = this.nodeInViewport(key);
+    if (from === null) return null;
+    let best: string | null = null;
+    let bestScore = 0.35;
+    for (const other of this.store.state.view.neighbourhood(key)) {
+      const to = other === key ? null : this.nodeInViewport(other);
+      if (to === null) continue;
+      const [dx, dy] = [to.x - from.x, to.y - from.y];
+      const distance = Math.hypot(dx, dy) || 1;
+      const score = (dx * direction.x + dy * direction.y) / distance - distance / 1e5;
+      if (score > bestScore) [best, bestScore] = [other, score];
+    }
+    return best;
+  }
+
+  private listen(): void {
+    const { sigma, store } = this;
+    sigma.on("clickNode", ({ node }) => store.select({ type: "node", key: node }));
+    sigma.on("clickEdge", ({ edge }) => store.select({ type: "link", index: Number(edge) }));
+    sigma.on("clickStage", () => store.select(null));
+    sigma.on("doubleClickNode", (event) => {
+      event.preventSigmaDefault();
+      this.centre(event.node);
+    });
+    sigma.on("enterNode", ({ node }) => this.hover(node));
+    sigma.on("leaveNode", () => this.hover(null));
+    sigma.on("enterEdge", () => this.container.classList.add("pointing"));
+    sigma.on("leaveEdge", () => this.container.classList.remove("pointing"));
+    sigma.getCamera().on("updated", ({ ratio }) => {
+      if (ratio < CLOSE_RATIO === this.close) return;
+      this.close = !this.close;
+      sigma.refresh({ skipIndexation: true });
+    });
+    store.listen((state) => this.refocus(state));
+    darkScheme().addEventListener("change", () => {
+      this.theme = currentTheme(store.model.data.palette);
+      sigma.setSettings(this.themedSettings());
+    });
+  }
+
+  private hover(key: string | null): void {
+    this.hovered = key;
+    this.container.classList.toggle("pointing", key !== null);
+    this.refocus(this.store.state);
+  }
+
+  /** What is hovered, else what is selected, keeps its colours together with its neighbours. */
+  private refocus(state: State): void {
+    const centres =
+      this.hovered !== null ? [this.hovered] : selectedKeys(this.store.model, state.selection);
+    this.focusCentres = new Set(centres);
+    const alone = this.hovered === null && state.selection?.type !== "node";
+    const near = alone ? centres : centres.flatMap((key) => [...state.view.neighbourhood(key)]);
+    this.focus = centres.length === 0 ? null : new Set(near);
+    this.sigma.refresh({ skipIndexation: true });
+  }
+
+  private drawnNode(key: string, data: NodeAttributes): Partial<NodeDisplayData> {
+    const colour = this.theme.node(data.kind);
+    const inFocus = this.focus?.has(key) ?? true;
+    const centre = this.focusCentres.has(key);
+    const drawn: Partial<NodeDisplayData> & { person: boolean } = {
+      x: data.x,
+      y: data.y,
+      size: data.size,
+      person: data.person,
+      type: data.person ? "circle" : "square",
+      color: inFocus ? colour : this.theme.dimmed(colour),
+      label: inFocus ? data.name : null,
+      forceLabel: centre || (this.focus !== null && inFocus && this.focus.size <= SMALL_SCENE),
+      highlighted: centre,
+      hidden: !this.store.state.view.nodeKeys.has(key),
+      zIndex: inFocus ? 2 : 0,
+    };
+    return drawn;
+  }
+
+  private drawnEdge(data: EdgeAttributes): Partial<EdgeDisplayData> {
+    const { model, state } = this.store;
+    const link = model.links[data.index];
+    if (link === undefined || !state.view.linkIndexes.has(data.index)) return { hidden: true };
+    const selected = state.selection?.type === "link" && state.selection.index === data.index;
+    const inFocus = this.touchesFocus(link.source, link.target);
+    const colour = this.theme.polarity(link.polarity);
+    const shown = link.current ? colour : this.theme.dimmed(colour);
+    const arrow = !model.isSymmetric(link.verb);
+    const labelled = this.focus === null ? this.close : inFocus;
+    const drawn: Partial<EdgeDisplayData> & { curvature: number } = {
+      color: inFocus ? shown : this.theme.dimmed(shown),
+      size: selected ? 3.5 : Math.min(1.2 + link.weight * 0.5, 3),
+      type: `${data.curvature === 0 ? "" : "curved-"}${arrow ? "arrow" : "line"}`,
+      label: labelled ? linkLabel(link) : null,
+      forceLabel: labelled && this.focus !== null,
+      hidden: false,
+      zIndex: inFocus ? 1 : 0,
+      curvature: data.curvature,
+    };
+    return drawn;
+  }
+
+  /** With one centre its own links, with the two ends of a link the links between them. */
+  private touchesFocus(source: string, target: string): boolean {
+    if (this.focus === null) return true;
+    if (this.focusCentres.size > 1) return this.focus.has(source) && this.focus.has(target);
+    return this.focusCentres.has(source) || this.focusCentres.has(target);
+  }
+
+  private inWindow(position: Coordinates): Coordinates {
+    const box = this.container.getBoundingClientRect();
+    const { x, y } = this.sigma.graphToViewport(position);
+    return { x: box.left + x, y: box.top + y };
+  }
+
+  private motion(): { duration: number } {
+    return { duration: motionIsReduced() || this.softwareRendering ? 0 : 300 };
+  }
+
+  /** The edge programs are typed for any attributes, hence the cast. */
+  private themedSettings(): DrawSettings {
+    const { theme } = this;
+    const drawLabel = edgeLabelDrawer(theme);
+    return {
+      defaultDrawNodeLabel: nodeLabelDrawer(theme),
+      defaultDrawNodeHover: nodeHoverDrawer(theme),
+      defaultDrawEdgeLabel: drawLabel,
+      edgeProgramClasses: {
+        arrow: EdgeArrowProgram,
+        line: EdgeRectangleProgram,
+        "curved-arrow": createEdgeCurveProgram({ arrowHead: ARROW, drawLabel }),
+        "curved-line": createEdgeCurveProgram({ arrowHead: null, drawLabel }),
+      },
+      nodeProgramClasses: { square: NodeSquareProgram },
+    } as unknown as DrawSettings;
+  }
+}
+
+/** The renderer's name says that a processor does the drawing; null without WebGL 2. */
+export function rendererName(): string | null {
+  const context = document.createElement("canvas").getContext("webgl2");
+  if (context === null) return null;
+  const extension = context.getExtension("WEBGL_debug_renderer_info");
+  const name: unknown = context.getParameter(extension?.UNMASKED_RENDERER_WEBGL ?? context.RENDERER);
+  context.getExtension("WEBGL_lose_context")?.loseContext();
+  return typeof name === "string" ? name : "";
+}
+
+export function isSoftware(renderer: string): boolean {
+  return /swiftshader|llvmpipe|software|basic render/i.test(renderer);
+}

@@ -1,0 +1,86 @@
+"""Colours of the page: one for every node kind and polarity, by enum order, safe for colour blindness.
+
+Each swatch has a shade for light and one for dark backgrounds. They were chosen by maximising the
+smallest CIE76 distance between any two, as seen with normal sight and with simulated protanopia and
+deuteranopia (matrices of Viénot, Brettel and Mollon, 1999), under a contrast of at least 3:1 with
+the background (WCAG 2.2, criterion 1.4.11). Polarity uses blue and orange, the pair that every
+common form of colour blindness keeps apart; the page also writes +, − and • beside the verb.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from whoknows_schema.enums import EntityKind, NodeType, Polarity
+
+__all__ = [
+    "DARK_BACKGROUND",
+    "LIGHT_BACKGROUND",
+    "NODE_SWATCHES",
+    "PALETTE",
+    "POLARITY_SWATCHES",
+    "Palette",
+    "Swatch",
+]
+
+LIGHT_BACKGROUND = "#fbfbf9"
+DARK_BACKGROUND = "#14171c"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Swatch:
+    """One colour, as ``#rrggbb``, for light and for dark backgrounds."""
+
+    light: str
+    dark: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Palette:
+    """What the page draws with.
+
+    Attributes:
+        nodes: Swatch by node kind: ``user``, ``space``, then every entity kind in enum order.
+        polarities: Swatch by polarity, in enum order.
+    """
+
+    nodes: Mapping[str, Swatch]
+    polarities: Mapping[str, Swatch]
+
+
+_NODE_COLOURS: tuple[tuple[str, str], ...] = (
+    ("#3b2fb5", "#b3adff"),  # user
+    ("#5c6470", "#8d97a5"),  # space
+    ("#8a63d2", "#8f7be8"),  # person
+    ("#1a7f37", "#4fc46f"),  # place
+    ("#8a5a12", "#d3a253"),  # organisation
+    ("#b0297f", "#f07cc0"),  # game
+    ("#0b7fa3", "#58c7ea"),  # media
+    ("#4d6280", "#a9bdd6"),  # product
+    ("#0a8074", "#3fd4bf"),  # technology
+    ("#c9560a", "#ff9b52"),  # activity
+    ("#96760a", "#f2cf4e"),  # food
+    ("#c42f45", "#ff7b8a"),  # event
+    ("#77726a", "#b5b0a6"),  # concept
+)
+_POLARITY_COLOURS: tuple[tuple[str, str], ...] = (
+    ("#0b6bcb", "#6cb2ff"),
+    ("#c2410c", "#ff9a62"),
+    ("#7b838f", "#8c95a3"),
+)
+
+
+def _swatches(names: tuple[str, ...], colours: tuple[tuple[str, str], ...]) -> Mapping[str, Swatch]:
+    """Swatches by name; a member that the schema gained without a colour fails at import."""
+    pairs = zip(names, colours, strict=True)
+    return MappingProxyType({name: Swatch(light=shade[0], dark=shade[1]) for name, shade in pairs})
+
+
+NODE_SWATCHES: Mapping[str, Swatch] = _swatches(
+    (NodeType.USER.value, NodeType.SPACE.value, *(kind.value for kind in EntityKind)),
+    _NODE_COLOURS,
+)
+POLARITY_SWATCHES: Mapping[str, Swatch] = _swatches(
+    tuple(polarity.value for polarity in Polarity), _POLARITY_COLOURS
+)
+PALETTE = Palette(nodes=NODE_SWATCHES, polarities=POLARITY_SWATCHES)
