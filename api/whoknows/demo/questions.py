@@ -7,7 +7,6 @@ are called Nolan, some move, change jobs or change their minds, and not all they
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import MappingProxyType
 
 __all__ = ["CHAT", "QUESTIONS", "SPACE", "Question"]
 
@@ -16,8 +15,6 @@ CHAT = Path(__file__).with_name("chat.jsonl")
 
 SPACE = "demo"
 """Id of the space the demo imports it into."""
-
-_NO_OPTIONS: Mapping[str, str | int] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +37,7 @@ class Question:
     arguments: tuple[str, ...]
     command: tuple[str, ...]
     why: str
-    options: Mapping[str, str | int] = field(default=_NO_OPTIONS)
+    options: Mapping[str, str | int] = field(default_factory=dict[str, str | int])
 
 
 QUESTIONS: tuple[Question, ...] = (
@@ -57,7 +54,7 @@ QUESTIONS: tuple[Question, ...] = (
         title="What was true of Alice last March?",
         method="facts",
         arguments=("Alice",),
-        options=MappingProxyType({"as_of": "2024-03-31"}),
+        options={"as_of": "2024-03-31"},
         command=("facts", "Alice", "--as-of", "2024-03-31"),
         why="Then she lived in Berlin, worked at Zalando and loved coffee.",
     ),
@@ -74,7 +71,7 @@ QUESTIONS: tuple[Question, ...] = (
         title="Who and what is around Dmitri?",
         method="neighbors",
         arguments=("Dmitri",),
-        options=MappingProxyType({"depth": 1}),
+        options={"depth": 1},
         command=("neighbors", "Dmitri", "--depth", "1"),
         why="Both directions count: what he uses, and who says that he is their mentor.",
     ),
@@ -123,7 +120,7 @@ QUESTIONS: tuple[Question, ...] = (
         title="What does Alice play these days?",
         method="recall",
         arguments=("what does alice play these days?",),
-        options=MappingProxyType({"limit": 5}),
+        options={"limit": 5},
         command=("recall", "what does alice play these days?", "--limit", "5"),
         why="The newest games come first and the one she gave up is not among the facts.",
     ),
