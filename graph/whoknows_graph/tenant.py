@@ -50,16 +50,16 @@ class WriteTransaction:
 
     def __init__(self, transaction: AsyncManagedTransaction, space: SpaceId) -> None:
         self._transaction = transaction
-        self._space = space
+        self.space = space
 
-    async def run(self, query: Query, **parameters: object) -> list[Row]:
+    async def run(self, query: Query, /, **parameters: object) -> list[Row]:
         """Rows of one statement. One round trip."""
-        result = await self._transaction.run(query.text, dict(parameters), space=self._space)
+        result = await self._transaction.run(query.text, dict(parameters), space=self.space)
         return [dict(record) async for record in result]
 
-    async def counted(self, query: Query, **parameters: object) -> ResultSummary:
+    async def counted(self, query: Query, /, **parameters: object) -> ResultSummary:
         """Summary (with its counters) of one statement. One round trip."""
-        result = await self._transaction.run(query.text, dict(parameters), space=self._space)
+        result = await self._transaction.run(query.text, dict(parameters), space=self.space)
         return await result.consume()
 
 
@@ -78,7 +78,7 @@ class Tenant:
         """Stands for the space in full-text queries: letters and digits, unchanged by analyzers."""
         return "t" + digest(self.space, length=20)
 
-    async def read(self, query: Query, **parameters: object) -> Sequence[Row]:
+    async def read(self, query: Query, /, **parameters: object) -> Sequence[Row]:
         """Rows of one auto-commit read; retried once when the server asks for it.
 
         One round trip.

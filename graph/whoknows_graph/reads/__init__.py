@@ -1,0 +1,1 @@
+"""Reads: one module per question, each one or two round trips, each bound to one space."""

@@ -1,0 +1,90 @@
+"""How two people or things relate, with the sentences that prove it, and what they share."""
+
+from datetime import datetime
+
+from whoknows_graph.reads.projection import FACT, RELATION_HOLDS, TYPES
+from whoknows_graph.reads.relations import MAX_FACTS, relations_from
+from whoknows_graph.reads.tastes import strongest
+from whoknows_graph.records import node_from
+from whoknows_graph.tenant import Query, Tenant
+from whoknows_schema.answers import Between, Shared
+from whoknows_schema.ids import Ref
+
+__all__ = ["between"]
+
+MAX_SHARED_SCAN = 2000
+"""Most relations of the first node that are looked at for what both share."""
+
+# Constraint node_key; the direct relations by expanding into the node of lower degree.
+_BETWEEN = Query(
+    """
+MATCH (a:Subject {space: $space, ref: $a}), (b:Subject {space: $space, ref: $b})
+RETURN COLLECT {
+  MATCH (a)-[r:"""
+    + TYPES
+    + """]-(b)
+  WHERE """
+    + RELATION_HOLDS
+    + """
+  WITH startNode(r) AS source, endNode(r) AS target, r.verb AS verb,
+    sum(log(1 + r.occurrences) * r.confidence) AS weight,
+    collect(r.fact_id) AS fact_ids
+  ORDER BY weight DESC LIMIT $limit
+  RETURN { source: source { .ref, .name, .kind }, target: target { .ref, .name, .kind },
+    verb: verb, weight: weight, facts: COLLECT {
+      UNWIND fact_ids AS fact_id
+      MATCH (f:Fact {id: fact_id})
+      WITH f ORDER BY f.valid_from DESC, f.id LIMIT $max_facts
+      """
+    + FACT
+    + """
+      RETURN fact
+    } }
+} AS relations,
+COLLECT {
+  MATCH (a)-[r:"""
+    + TYPES
+    + """]->(thing:Subject)
+  WHERE thing <> b AND """
+    + RELATION_HOLDS
+    + """
+  WITH b, thing, r.verb AS a_verb LIMIT $scan
+  MATCH (b)-[r:"""
+    + TYPES
+    + """]->(thing)
+  WHERE """
+    + RELATION_HOLDS
+    + """
+  WITH thing, collect(DISTINCT a_verb) AS a_verbs, collect(DISTINCT r.verb) AS b_verbs
+  ORDER BY COUNT { (thing)--() }, thing.ref LIMIT $limit
+  RETURN { node: thing { .ref, .name, .kind }, a: a_verbs, b: b_verbs }
+} AS shared
+"""
+)
+
+
+async def between(
+    tenant: Tenant, a: Ref, b: Ref, *, as_of: datetime | None = None, limit: int = 25
+) -> Between:
+    """Direct relations both ways by weight, and the things that both relate to, rarest first.
+
+    One round trip; both empty when either node is unknown or the two have nothing to do with each
+    other.
+
+    Args:
+        tenant: The space.
+        a: One node.
+        b: The other.
+        as_of: World time; None for now.
+        limit: Most relations, and most shared things.
+    """
+    rows = await tenant.read(
+        _BETWEEN, a=a, b=b, as_of=as_of, limit=limit, max_facts=MAX_FACTS, scan=MAX_SHARED_SCAN
+    )
+    if not rows:
+        return Between(relations=(), shared=())
+    shared = [
+        Shared(node=node_from(item["node"]), a=strongest(item["a"]), b=strongest(item["b"]))
+        for item in rows[0]["shared"]
+    ]
+    return Between(relations=relations_from(rows[0]["relations"]), shared=tuple(shared))

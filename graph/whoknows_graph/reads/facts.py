@@ -1,0 +1,134 @@
+"""Facts of a person, of a thing or of the whole space, with their sources."""
+
+import base64
+import binascii
+import json
+from collections.abc import Sequence
+from datetime import datetime
+
+from whoknows_graph.reads.projection import FACT, FACT_HOLDS
+from whoknows_graph.records import fact_from
+from whoknows_graph.tenant import Query, Row, Tenant
+from whoknows_schema.answers import Fact, FactPage
+from whoknows_schema.errors import InvalidInput, NotFound
+from whoknows_schema.ids import FactId, Ref
+from whoknows_schema.times import format_time, parse_time
+
+__all__ = ["MAX_PAGE", "get_fact", "list_facts"]
+
+MAX_PAGE = 100
+
+_AFTER = """
+  AND ($after_time IS NULL OR f.valid_from < $after_time
+       OR (f.valid_from = $after_time AND f.id > $after_id))
+WITH f ORDER BY f.valid_from DESC, f.id LIMIT $limit
+"""
+_RETURN = FACT + "RETURN fact ORDER BY fact.valid_from DESC, fact.id"
+
+# Constraint node_key. Facts about a person; of a thing also those that mention it.
+_OF_NODE = Query(
+    """
+MATCH (s:Subject {space: $space, ref: $ref})
+MATCH (s)<-[:ABOUT|MENTIONS]-(f:Fact)
+WITH DISTINCT s, f
+WHERE (NOT s:User OR EXISTS { (f)-[:ABOUT]->(s) })
+  AND ($include_retired OR """
+    + FACT_HOLDS
+    + ")"
+    + _AFTER
+    + _RETURN
+)
+
+# Index fact_time.
+_OF_SPACE = Query(
+    """
+MATCH (f:Fact {space: $space})
+WHERE f.valid_from IS NOT NULL AND ($include_retired OR """
+    + FACT_HOLDS
+    + ")"
+    + _AFTER
+    + _RETURN
+)
+
+# Constraint Fact.id.
+_BY_ID = Query("MATCH (f:Fact {id: $id, space: $space})" + FACT + "RETURN fact")
+
+
+async def list_facts(
+    tenant: Tenant,
+    ref: Ref | None = None,
+    *,
+    as_of: datetime | None = None,
+    include_retired: bool = False,
+    limit: int = 25,
+    cursor: str | None = None,
+) -> FactPage:
+    """Facts about a node (a thing: also those that mention it), or of the space.
+
+    Newest ``valid_from`` first, ties by id; only facts that hold (now, or as of a moment) unless
+    ``include_retired``. One round trip; empty for an unknown node.
+
+    Args:
+        tenant: The space.
+        ref: The node; None for all facts of the space.
+        as_of: World time.
+        include_retired: Also facts that hold no more.
+        limit: 1 to 100.
+        cursor: ``next_cursor`` of the page before.
+
+    Raises:
+        InvalidInput: Limit out of range, or a cursor that is not one of ours.
+    """
+    _check_limit(limit)
+    after_time, after_id = (None, "") if cursor is None else _read_cursor(cursor)
+    rows = await tenant.read(
+        _OF_SPACE if ref is None else _OF_NODE,
+        ref=ref,
+        as_of=as_of,
+        include_retired=include_retired,
+        after_time=after_time,
+        after_id=after_id,
+        limit=limit + 1,
+    )
+    facts = facts_of(rows)
+    more = len(facts) > limit
+    facts = facts[:limit]
+    return FactPage(facts=facts, next_cursor=_make_cursor(facts[-1]) if more else None)
+
+
+async def get_fact(tenant: Tenant, fact_id: FactId) -> Fact:
+    """One fact by its id, retired or not. One round trip.
+
+    Raises:
+        NotFound: The space has no such fact.
+    """
+    rows = await tenant.read(_BY_ID, id=fact_id)
+    if not rows:
+        raise NotFound(f"there is no fact {fact_id!r} in space {tenant.space!r}")
+    return fact_from(rows[0]["fact"])
+
+
+def facts_of(rows: Sequence[Row]) -> tuple[Fact, ...]:
+    """Facts of rows that have one under ``fact``, in their order."""
+    return tuple(fact_from(row["fact"]) for row in rows)
+
+
+def _check_limit(limit: int) -> None:
+    if not 1 <= limit <= MAX_PAGE:
+        raise InvalidInput(f"limit {limit} is out of range; give 1 to {MAX_PAGE}")
+
+
+def _make_cursor(fact: Fact) -> str:
+    text = json.dumps([format_time(fact.valid_from), fact.id])
+    return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
+
+
+def _read_cursor(cursor: str) -> tuple[datetime, str]:
+    try:
+        padded = cursor + "=" * (-len(cursor) % 4)
+        moment, fact_id = json.loads(base64.urlsafe_b64decode(padded.encode()))
+        return parse_time(str(moment)), str(fact_id)
+    except (ValueError, TypeError, binascii.Error, InvalidInput) as error:
+        raise InvalidInput(
+            f"cursor {cursor[:40]!r} is not valid; use nextCursor of the page before"
+        ) from error

@@ -1,0 +1,84 @@
+"""Lookups for ingest: who is known, what is known by a name, which messages are there."""
+
+from collections.abc import Sequence
+
+from whoknows_graph.records import node_from
+from whoknows_graph.tenant import Query, Tenant
+from whoknows_schema.ids import MessageId, UserId
+from whoknows_schema.protocols import Roster
+from whoknows_schema.values import Node
+
+__all__ = ["MAX_ROSTER", "known_messages", "nodes_by_ref", "nodes_named", "roster"]
+
+MAX_ROSTER = 10_000
+"""Most people that a roster holds, those seen last first."""
+
+# Constraint user_key.
+_ROSTER = Query("""
+MATCH (u:User {space: $space}) WHERE u.id IS NOT NULL
+WITH u ORDER BY u.named_at DESC, u.id LIMIT $limit
+RETURN u.id AS id, u.name AS name, [(a:Alias)-[:NAMES]->(u) | a.name] AS names
+""")
+
+# Constraint alias_key.
+_NAMED = Query("""
+UNWIND $keys AS key
+MATCH (a:Alias {space: $space, norm: key})-[n:NAMES]->(s:Subject)
+RETURN key, s { .ref, .name, .kind, .space } AS node
+ORDER BY n.weight DESC, node.ref
+""")
+
+# Constraint node_key.
+_BY_REF = Query("""
+UNWIND $refs AS ref
+MATCH (s:Subject {space: $space, ref: ref})
+RETURN s { .ref, .name, .kind, .space } AS node
+""")
+
+# Constraint message_key.
+_KNOWN = Query("""
+UNWIND $ids AS id
+MATCH (m:Message {space: $space, id: id})
+RETURN m.id AS id
+""")
+
+
+async def roster(tenant: Tenant, *, limit: int = MAX_ROSTER) -> Roster:
+    """People of the space by id, each with the names they go by, the shown one first.
+
+    One round trip.
+    """
+    rows = await tenant.read(_ROSTER, limit=limit)
+    return {
+        UserId(row["id"]): tuple(dict.fromkeys([row["name"], *sorted(row["names"])]))
+        for row in rows
+    }
+
+
+async def nodes_named(tenant: Tenant, keys: Sequence[str]) -> dict[str, tuple[Node, ...]]:
+    """What each name key names, strongest first; keys that name nothing are left out.
+
+    One round trip, none without keys.
+    """
+    if not keys:
+        return {}
+    found: dict[str, list[Node]] = {}
+    for row in await tenant.read(_NAMED, keys=sorted(set(keys))):
+        found.setdefault(row["key"], []).append(node_from(row["node"]))
+    return {key: tuple(nodes) for key, nodes in found.items()}
+
+
+async def nodes_by_ref(tenant: Tenant, refs: Sequence[str]) -> dict[str, Node]:
+    """The nodes that exist among the refs, by ref. One round trip, none without refs."""
+    if not refs:
+        return {}
+    rows = await tenant.read(_BY_REF, refs=sorted(set(refs)))
+    return {row["node"]["ref"]: node_from(row["node"]) for row in rows}
+
+
+async def known_messages(tenant: Tenant, ids: Sequence[str]) -> frozenset[MessageId]:
+    """Which of the messages are stored already. One round trip, none without ids."""
+    if not ids:
+        return frozenset()
+    rows = await tenant.read(_KNOWN, ids=list(ids))
+    return frozenset(MessageId(row["id"]) for row in rows)

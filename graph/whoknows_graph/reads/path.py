@@ -1,0 +1,98 @@
+"""Ways from one node to another, with the verbs and the evidence of every step."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from math import exp
+from typing import Any, LiteralString
+
+from whoknows_graph.reads.projection import FACT, RELATION_HOLDS, TYPES
+from whoknows_graph.reads.relations import relation_from
+from whoknows_graph.records import fact_from, node_from
+from whoknows_graph.tenant import Query, Tenant
+from whoknows_schema.answers import Path, Paths
+from whoknows_schema.errors import InvalidInput
+from whoknows_schema.ids import Ref
+
+__all__ = ["MAX_HOPS", "paths"]
+
+MAX_HOPS = 6
+_KEPT = 0.5
+"""Share of a path's score that every further step keeps at most."""
+
+_HEAD: LiteralString = """
+MATCH (a:Subject {space: $space, ref: $a}), (b:Subject {space: $space, ref: $b})
+MATCH p = SHORTEST 12 (a) (()-[r:"""
+_MIDDLE: LiteralString = "]-(:Subject))"
+_TAIL: LiteralString = (
+    """ (b)
+WITH [n IN nodes(p) | n { .ref, .name, .kind }] AS nodes, relationships(p) AS steps
+RETURN nodes, COLLECT {
+  UNWIND range(0, size(steps) - 1) AS i
+  WITH i, steps[i] AS r
+  MATCH (f:Fact {id: r.fact_id})
+  WITH i, r, f, startNode(r) AS source, endNode(r) AS target
+  """
+    + FACT
+    + """
+  WITH i, r, source, target, fact ORDER BY i
+  RETURN { source: source { .ref, .name, .kind }, target: target { .ref, .name, .kind },
+    verb: r.verb, weight: log(1 + r.occurrences) * r.confidence, facts: [fact] }
+} AS relations
+"""
+)
+_STEP: LiteralString = _HEAD + TYPES + " WHERE " + RELATION_HOLDS + _MIDDLE
+
+# Constraint node_key; a bidirectional search that stops at the first length that has enough.
+_PATHS: Mapping[int, Query] = {
+    1: Query(_STEP + "{1,1}" + _TAIL),
+    2: Query(_STEP + "{1,2}" + _TAIL),
+    3: Query(_STEP + "{1,3}" + _TAIL),
+    4: Query(_STEP + "{1,4}" + _TAIL),
+    5: Query(_STEP + "{1,5}" + _TAIL),
+    6: Query(_STEP + "{1,6}" + _TAIL),
+}
+
+
+async def paths(
+    tenant: Tenant,
+    a: Ref,
+    b: Ref,
+    *,
+    as_of: datetime | None = None,
+    max_hops: int = 4,
+    limit: int = 3,
+) -> Paths:
+    """The shortest ways between two nodes, walking relations in either direction, best first.
+
+    A step's strength is 1 − e^(−weight); a path's score is their product, halved per step beyond
+    the first. Of ways through the same nodes the strongest relations are shown. One round trip;
+    empty when there is no way within ``max_hops`` or a node is unknown.
+
+    Raises:
+        InvalidInput: ``max_hops`` out of range, or both ends are the same node.
+    """
+    if not 1 <= max_hops <= MAX_HOPS:
+        raise InvalidInput(f"max hops {max_hops} is out of range; give 1 to {MAX_HOPS}")
+    if a == b:
+        raise InvalidInput("both ends of the path are the same; name two different nodes")
+    rows = await tenant.read(_PATHS[max_hops], a=a, b=b, as_of=as_of)
+    best: dict[tuple[str, ...], Path] = {}
+    for row in rows:
+        path = _path_from(row["nodes"], row["relations"])
+        key = tuple(node.ref for node in path.nodes)
+        if key not in best or path.score > best[key].score:
+            best[key] = path
+    ranked = sorted(best.values(), key=lambda p: (-p.score, [node.ref for node in p.nodes]))
+    return Paths(paths=tuple(ranked[:limit]))
+
+
+def _path_from(nodes: Sequence[Mapping[str, Any]], steps: Sequence[Mapping[str, Any]]) -> Path:
+    relations = [relation_from(step, [fact_from(fact) for fact in step["facts"]]) for step in steps]
+    score = 1.0
+    for index, relation in enumerate(relations):
+        score *= (1 - exp(-relation.weight)) * (_KEPT if index else 1.0)
+    return Path(
+        nodes=tuple(node_from(node) for node in nodes),
+        relations=tuple(relations),
+        score=round(score, 4),
+    )

@@ -1,0 +1,161 @@
+"""The part of a space that the page draws."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from whoknows_graph.reads.neighbors import neighbors
+from whoknows_graph.reads.projection import FACT, TYPES
+from whoknows_graph.records import fact_from, node_from
+from whoknows_graph.tenant import Query, Tenant
+from whoknows_schema.enums import Polarity
+from whoknows_schema.errors import NotFound
+from whoknows_schema.ids import Ref
+from whoknows_schema.scene import Scene, SceneLink, SceneMeta, SceneNode
+from whoknows_schema.verbs import verb_polarity
+
+__all__ = ["MAX_FACTS", "scene"]
+
+MAX_FACTS = 20_000
+MAX_LINKS = 20_000
+
+# Constraint Space.id, node_key.
+_TOP = Query(
+    """
+MATCH (s:Subject {space: $space}) WHERE s.ref IS NOT NULL AND NOT s:Space
+WITH s, COUNT { (s)-[:"""
+    + TYPES
+    + """]-(:Subject) } AS degree
+ORDER BY degree DESC, s.ref
+WITH collect(s.ref) AS refs
+RETURN refs[..$limit] AS refs, size(refs) AS total
+"""
+)
+_SPACE = Query("MATCH (s:Space {id: $space}) RETURN s.name AS name")
+_COUNT = Query("""
+RETURN COUNT { MATCH (s:Subject {space: $space}) WHERE s.ref IS NOT NULL AND NOT s:Space } AS total
+""")
+
+# Constraint node_key.
+_NODES = Query(
+    """
+UNWIND $refs AS ref
+MATCH (s:Subject {space: $space, ref: ref})
+RETURN s { .ref, .name, .kind, .space } AS node,
+  COUNT { (s)-[:"""
+    + TYPES
+    + """]-(:Subject) } AS degree,
+  [(a:Alias)-[:NAMES]->(s) WHERE a.name <> s.name | a.name][..8] AS aliases
+ORDER BY degree DESC, node.ref
+"""
+)
+_AS_OF = """
+($as_of IS NULL OR (f.valid_from <= $as_of AND (f.valid_to IS NULL OR f.valid_to > $as_of)))
+"""
+_LINKS = Query(
+    """
+UNWIND $refs AS ref
+MATCH (a:Subject {space: $space, ref: ref})-[f:"""
+    + TYPES
+    + """]->(b:Subject)
+WHERE b.ref IN $refs AND f.status IN ['current', 'superseded', 'expired'] AND """
+    + _AS_OF
+    + """
+WITH a, b, f.verb AS verb, f ORDER BY f.valid_from
+WITH a, b, verb, collect(f.fact_id) AS fact_ids, max(CASE WHEN f.current THEN 1 ELSE 0 END) AS live,
+  sum(CASE WHEN f.current THEN log(1 + f.occurrences) * f.confidence ELSE 0 END) AS weight
+RETURN a.ref AS source, b.ref AS target, verb, weight, live = 1 AS current, fact_ids
+ORDER BY source, target, verb LIMIT $limit
+"""
+)
+_FACTS = Query(
+    """
+UNWIND $refs AS ref
+MATCH (s:Subject {space: $space, ref: ref})<-[:ABOUT|MENTIONS]-(f:Fact)
+WHERE f.status IN ['current', 'superseded', 'expired'] AND """
+    + _AS_OF
+    + """
+WITH DISTINCT f ORDER BY f.valid_from DESC, f.id LIMIT $limit
+"""
+    + FACT
+    + "RETURN fact"
+)
+
+
+async def scene(
+    tenant: Tenant,
+    *,
+    now: datetime,
+    center: Ref | None = None,
+    depth: int = 2,
+    as_of: datetime | None = None,
+    limit: int = 300,
+) -> Scene:
+    """The best connected nodes of the space, or what is around ``center``, ready to draw.
+
+    Relations that hold no more are there too, marked as not current. Five to eight round trips.
+
+    Args:
+        tenant: The space.
+        now: When the scene is made.
+        center: The node in the middle; None for the whole space.
+        depth: Steps around ``center``, 1 to 3.
+        as_of: World time; None for now.
+        limit: Most nodes; the scene says when it is truncated.
+
+    Raises:
+        NotFound: No such space.
+    """
+    space = await tenant.read(_SPACE)
+    if not space:
+        raise NotFound(f"there is no space {tenant.space!r}; `whoknows spaces` lists them")
+    refs, total, cut = await _chosen(tenant, center, depth=depth, as_of=as_of, limit=limit)
+    nodes = await tenant.read(_NODES, refs=refs)
+    links = await tenant.read(_LINKS, refs=refs, as_of=as_of, limit=MAX_LINKS)
+    facts = await tenant.read(_FACTS, refs=refs, as_of=as_of, limit=MAX_FACTS)
+    return Scene(
+        meta=SceneMeta(
+            space=tenant.space,
+            space_name=space[0]["name"] or tenant.space,
+            generated_at=now,
+            as_of=as_of,
+            center=center,
+            depth=None if center is None else depth,
+            total_nodes=total,
+            truncated=cut or len(links) >= MAX_LINKS or len(facts) >= MAX_FACTS,
+        ),
+        nodes=tuple(_scene_node(row) for row in nodes),
+        links=tuple(_scene_link(row) for row in links),
+        facts=tuple(fact_from(row["fact"]) for row in facts),
+    )
+
+
+async def _chosen(
+    tenant: Tenant, center: Ref | None, *, depth: int, as_of: datetime | None, limit: int
+) -> tuple[Sequence[str], int, bool]:
+    """Refs to draw, how many nodes there are, and whether some are left out."""
+    if center is None:
+        row = (await tenant.read(_TOP, limit=limit))[0]
+        return row["refs"], row["total"], row["total"] > limit
+    around = await neighbors(tenant, center, depth=depth, as_of=as_of, limit=limit)
+    total = (await tenant.read(_COUNT))[0]["total"]
+    return [center, *(item.node.ref for item in around.nodes)], total, around.truncated
+
+
+def _scene_node(row: Mapping[str, Any]) -> SceneNode:
+    node = node_from(row["node"])
+    return SceneNode(
+        key=node.ref, node=node, degree=row["degree"], aliases=tuple(sorted(row["aliases"]))
+    )
+
+
+def _scene_link(row: Mapping[str, Any]) -> SceneLink:
+    return SceneLink(
+        source=row["source"],
+        target=row["target"],
+        verb=row["verb"],
+        polarity=Polarity(verb_polarity(row["verb"])),
+        weight=round(row["weight"], 4),
+        current=row["current"],
+        fact_ids=tuple(row["fact_ids"]),
+    )

@@ -1,0 +1,46 @@
+"""Which spaces there are, and how much is in them."""
+
+from whoknows_graph.connection import Graph
+from whoknows_graph.errors import translated
+from whoknows_graph.migrations.runner import run_statement
+from whoknows_graph.tenant import Query, Tenant
+from whoknows_schema.answers import Spaces, SpaceStats
+
+__all__ = ["list_spaces", "space_exists"]
+
+# The only read that belongs to no space; constraints Space.id, message_key, user_key, entity_key,
+# index fact_time.
+_SPACES = """
+MATCH (s:Space) WHERE s.id IS NOT NULL
+RETURN s.id AS id, s.name AS name,
+  COUNT { MATCH (m:Message) WHERE m.space = s.id AND m.id IS NOT NULL } AS messages,
+  COUNT { MATCH (f:Fact) WHERE f.space = s.id AND f.valid_from IS NOT NULL AND f.current } AS facts,
+  COUNT { MATCH (u:User) WHERE u.space = s.id AND u.id IS NOT NULL } AS people,
+  COUNT { MATCH (e:Entity) WHERE e.space = s.id AND e.slug IS NOT NULL } AS entities
+ORDER BY id
+"""
+_EXISTS = Query("MATCH (s:Space {id: $space}) RETURN s.name AS name")
+
+
+async def list_spaces(graph: Graph) -> Spaces:
+    """All spaces of the database, by id. One round trip."""
+    with translated(graph.address):
+        rows = await run_statement(graph, _SPACES)
+    return Spaces(
+        spaces=tuple(
+            SpaceStats(
+                id=str(row["id"]),
+                name=str(row["name"] or row["id"]),
+                messages=int(str(row["messages"])),
+                facts=int(str(row["facts"])),
+                people=int(str(row["people"])),
+                entities=int(str(row["entities"])),
+            )
+            for row in rows
+        )
+    )
+
+
+async def space_exists(tenant: Tenant) -> bool:
+    """Whether the space was ever written to. One round trip."""
+    return bool(await tenant.read(_EXISTS))

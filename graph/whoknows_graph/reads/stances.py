@@ -1,0 +1,143 @@
+"""Who is for a thing, against it, neutral, or only mentioned it."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from whoknows_graph.reads.projection import FACT, RELATION_HOLDS, TYPES
+from whoknows_graph.reads.tastes import SIGNED_STRENGTHS
+from whoknows_graph.records import fact_from, node_from, utc
+from whoknows_graph.tenant import Query, Tenant
+from whoknows_schema.answers import Stance, Stances
+from whoknows_schema.errors import NotFound
+from whoknows_schema.ids import Ref
+from whoknows_schema.verbs import verb_polarity
+
+__all__ = ["stances"]
+
+MAX_FACTS = 3
+MAX_HISTORY = 10
+MAX_SCAN = 5000
+"""Most relations that are weighed one by one; beyond, the answer says it is truncated."""
+
+# Constraint node_key, index fact_track.
+_STANCES = Query(
+    """
+MATCH (thing:Subject {space: $space, ref: $ref})
+CALL (thing) {
+  MATCH (thing)<-[r:"""
+    + TYPES
+    + """]-(user:Subject)
+  WHERE """
+    + RELATION_HOLDS
+    + """
+  WITH user, r LIMIT $scan
+  WITH user, r, coalesce($strengths[r.verb], 0.0) AS signed
+  ORDER BY abs(signed) DESC, r.valid_from DESC
+  WITH user, collect(r.verb)[0] AS verb, collect(signed)[0] AS signed,
+    sum(log(1 + r.occurrences) * r.confidence) AS weight, collect(r.fact_id) AS fact_ids,
+    count(r) AS found
+  WITH user, verb, weight, fact_ids, found,
+    CASE WHEN signed < 0 THEN 'against'
+         WHEN signed > 0 AND $polarities[verb] = 'positive' THEN 'for' ELSE 'neutral' END AS side
+  ORDER BY weight DESC, user.ref
+  WITH side, collect({ user: user, verb: verb, weight: weight, fact_ids: fact_ids }) AS holders,
+    sum(found) AS found
+  RETURN collect({ side: side, total: size(holders), found: found,
+                   top: holders[..$limit] }) AS sides
+}
+WITH thing, sides
+RETURN thing { .ref, .name, .kind, .space } AS thing,
+  reduce(n = 0, side IN sides | n + side.found) AS scanned,
+  [side IN sides | side { .side, .total }] AS totals,
+  COLLECT {
+    UNWIND sides AS side
+    UNWIND side.top AS holder
+    WITH side.side AS side, holder.user AS user, holder
+    RETURN { side: side, user: user { .ref, .name, .kind }, verb: holder.verb,
+      weight: holder.weight,
+      facts: COLLECT {
+        UNWIND holder.fact_ids[..$max_facts] AS fact_id
+        MATCH (f:Fact {id: fact_id})
+        """
+    + FACT
+    + """
+        RETURN fact
+      },
+      history: COLLECT {
+        MATCH (f:Fact {space: $space, track: user.ref + '\tstance\t' + thing.ref})
+        WHERE NOT f.id IN holder.fact_ids AND ($as_of IS NULL OR f.valid_from <= $as_of)
+          AND f.status IN ['current', 'superseded', 'expired']
+        WITH f ORDER BY f.valid_from, f.id LIMIT $max_history
+        """
+    + FACT
+    + """
+        RETURN fact
+      } }
+  } AS holders,
+  COLLECT {
+    MATCH (thing)<-[:MENTIONS]-(f:Fact)-[:ABOUT]->(user:User)
+    WHERE (CASE WHEN $as_of IS NULL THEN f.current ELSE f.valid_from <= $as_of END)
+      AND NOT EXISTS { (user)-[r:"""
+    + TYPES
+    + """]->(thing) WHERE """
+    + RELATION_HOLDS
+    + """ }
+    WITH DISTINCT user ORDER BY user.ref LIMIT $limit
+    RETURN user { .ref, .name, .kind }
+  } AS mentioned
+"""
+)
+
+_POLARITIES = {verb: verb_polarity(verb).value for verb in SIGNED_STRENGTHS}
+
+
+async def stances(
+    tenant: Tenant, ref: Ref, *, as_of: datetime | None = None, limit: int = 25
+) -> Stances:
+    """Who is for, against, neutral; one stance per person, with how it came to that.
+
+    A person's stance is the strongest opinion that holds; someone who only plays or uses the
+    thing is neutral. One round trip; at most ``limit`` people a side, by weight descending.
+
+    Raises:
+        NotFound: The space has no such node.
+    """
+    rows = await tenant.read(
+        _STANCES,
+        ref=ref,
+        as_of=as_of,
+        limit=limit,
+        scan=MAX_SCAN,
+        max_facts=MAX_FACTS,
+        max_history=MAX_HISTORY,
+        strengths=SIGNED_STRENGTHS,
+        polarities=_POLARITIES,
+    )
+    if not rows:
+        raise NotFound(f"there is nothing called {ref!r} in space {tenant.space!r}")
+    row = rows[0]
+    sides: dict[str, list[Stance]] = {"for": [], "against": [], "neutral": []}
+    for holder in row["holders"]:
+        sides[holder["side"]].append(_stance_from(holder))
+    cut = any(total["total"] > limit for total in row["totals"]) or row["scanned"] >= MAX_SCAN
+    return Stances(
+        entity=node_from(row["thing"]),
+        for_=tuple(sides["for"]),
+        against=tuple(sides["against"]),
+        neutral=tuple(sides["neutral"]),
+        mentioned=tuple(node_from(user) for user in row["mentioned"]),
+        truncated=cut or len(row["mentioned"]) >= limit,
+    )
+
+
+def _stance_from(holder: Mapping[str, Any]) -> Stance:
+    facts = tuple(fact_from(fact) for fact in holder["facts"])
+    return Stance(
+        user=node_from(holder["user"]),
+        verb=holder["verb"],
+        weight=round(holder["weight"], 4),
+        since=min(utc(fact["valid_from"]) for fact in holder["facts"]),
+        facts=facts,
+        history=tuple(fact_from(fact) for fact in holder["history"]),
+    )

@@ -1,0 +1,1 @@
+"""Writes: batches of messages and claims, notes, forgetting; each one managed transaction."""

@@ -1,0 +1,49 @@
+"""Taking a fact back."""
+
+from datetime import datetime
+
+from whoknows_graph.reads.facts import get_fact
+from whoknows_graph.tenant import Query, Tenant, WriteTransaction
+from whoknows_schema.answers import Fact
+from whoknows_schema.errors import NotFound
+from whoknows_schema.ids import FactId
+
+__all__ = ["forget"]
+
+# Constraints Fact.id, node_key.
+_FORGET = Query("""
+MATCH (f:Fact {id: $id, space: $space})
+SET f.status = 'forgotten', f.current = false, f.retired_at = coalesce(f.retired_at, $now),
+  f.retired_reason = 'forgotten'
+WITH f
+CALL (f) {
+  MATCH (:Slot {space: $space})-[c:CURRENT]->(f)
+  DELETE c
+}
+CALL (f) {
+  UNWIND f.relations AS packed
+  WITH f, split(packed, '\t') AS part
+  MATCH (:Subject {space: $space, ref: part[1]})-[r]->(:Subject {space: $space, ref: part[2]})
+  WHERE r.fact_id = f.id
+  SET r.status = 'forgotten', r.current = false, r.retired_at = f.retired_at
+}
+RETURN f.id AS id
+""")
+
+
+async def forget(tenant: Tenant, fact_id: FactId, *, now: datetime) -> Fact:
+    """Retire a fact as forgotten, with the relations that it asserts; it stays in history.
+
+    One write transaction and one read; safe to repeat. A message that said so stays known, so
+    importing it again does not bring the fact back.
+
+    Raises:
+        NotFound: The space has no such fact.
+    """
+
+    async def work(transaction: WriteTransaction) -> bool:
+        return bool(await transaction.run(_FORGET, id=fact_id, now=now))
+
+    if not await tenant.write(work):
+        raise NotFound(f"there is no fact {fact_id!r} in space {tenant.space!r}")
+    return await get_fact(tenant, fact_id)

@@ -1,0 +1,197 @@
+"""Cypher of the batch write. Rows arrive sorted by key, so that writers lock in one order."""
+
+from whoknows_graph.tenant import Query
+
+__all__ = [
+    "CREATE_FACTS",
+    "ENSURE_SPACE",
+    "LINK_CHAIN",
+    "LOAD_TRACKS",
+    "LOCK_SUBJECTS",
+    "MERGE_ALIASES",
+    "MERGE_ENTITIES",
+    "MERGE_MESSAGES",
+    "MERGE_USERS",
+    "POINT_SLOTS",
+    "UPDATE_FACTS",
+]
+
+# Constraint Space.id.
+ENSURE_SPACE = Query("""
+MERGE (s:Space {id: $space})
+ON CREATE SET s:Subject, s.space = $space, s.ref = 's:', s.tenant = $tenant,
+  s.name = coalesce($name, $space), s.recorded_at = $now
+WITH s WHERE $name IS NOT NULL AND s.name <> $name
+SET s.name = $name
+""")
+
+# Constraint entity_key.
+MERGE_ENTITIES = Query("""
+UNWIND $rows AS row
+MERGE (e:Entity {space: $space, slug: row.slug})
+ON CREATE SET e:Subject, e.ref = row.ref, e.name = row.name, e.kind = row.kind,
+  e.recorded_at = $now
+WITH e, row WHERE e.kind = 'concept' AND row.kind <> 'concept'
+SET e.kind = row.kind
+""")
+
+# Constraint user_key; the name seen last wins.
+MERGE_USERS = Query("""
+UNWIND $rows AS row
+MERGE (u:User {space: $space, id: row.id})
+ON CREATE SET u:Subject, u.ref = row.ref, u.name = row.name, u.named_at = row.seen_at,
+  u.is_bot = row.is_bot, u.opted_out = false, u.recorded_at = $now
+WITH u, row WHERE row.seen_at > u.named_at
+SET u.name = row.name, u.named_at = row.seen_at
+""")
+
+# Constraint node_key. Writing a property takes the node's lock; nothing stays of it.
+LOCK_SUBJECTS = Query("""
+UNWIND $refs AS ref
+MATCH (s:Subject {space: $space, ref: ref})
+SET s.locked = true
+REMOVE s.locked
+RETURN s.ref AS ref
+""")
+
+# Constraints alias_key and node_key.
+MERGE_ALIASES = Query("""
+UNWIND $rows AS row
+MERGE (a:Alias {space: $space, norm: row.norm})
+ON CREATE SET a.name = row.name, a.tenant = $tenant
+WITH a, row
+MATCH (s:Subject {space: $space, ref: row.ref})
+MERGE (a)-[n:NAMES]->(s)
+ON CREATE SET n.source = row.source, n.weight = row.weight, n.since = row.since,
+  n.last_seen = row.last_seen
+ON MATCH SET n.source = CASE WHEN row.weight > n.weight THEN row.source ELSE n.source END,
+  n.since = CASE WHEN row.since < n.since THEN row.since ELSE n.since END,
+  n.last_seen = CASE WHEN row.last_seen > n.last_seen THEN row.last_seen ELSE n.last_seen END,
+  n.weight = CASE WHEN row.weight > n.weight THEN row.weight ELSE n.weight END
+""")
+
+# Constraints message_key and user_key.
+MERGE_MESSAGES = Query("""
+UNWIND $rows AS row
+MERGE (m:Message {space: $space, id: row.id})
+ON CREATE SET m += row.properties, m.tenant = $tenant, m.recorded_at = $now
+WITH m, row
+MATCH (u:User {space: $space, id: row.author})
+MERGE (u)-[:SENT]->(m)
+""")
+
+# Index fact_track.
+LOAD_TRACKS = Query("""
+UNWIND $tracks AS track
+MATCH (f:Fact {space: $space, track: track})
+RETURN track,
+  f { .id, .value, .status, .retired_reason, .retired_at, .valid_from, .valid_to, .text,
+      .attribution, .subject, .predicate, .object, .ended, .category, .kind, .confidence,
+      .importance, .relations, .speaker } AS fact,
+  [(f)-[e:EVIDENCED_BY]->(m:Message) |
+    e { .valid_from, .valid_to, .said_at, .attribution, .text, .confidence, .speaker,
+        message_id: m.id }] AS statements,
+  [(f)-[:MENTIONS]->(s:Subject) | s.ref] AS mentions,
+  [(f)-[:ABOUT]->(s:Subject) | s.ref] AS about,
+  [(f)-[:SUPERSEDES]->(older:Fact) | older.id] AS supersedes
+""")
+
+# Constraints Fact.id, node_key, user_key, message_key.
+CREATE_FACTS = Query("""
+UNWIND $rows AS row
+CREATE (f:Fact {id: row.id, space: $space})
+SET f += row.properties, f.tenant = $tenant
+WITH f, row
+CALL (f, row) {
+  UNWIND row.about AS ref
+  MATCH (s:Subject {space: $space, ref: ref})
+  CREATE (f)-[:ABOUT]->(s)
+}
+CALL (f, row) {
+  UNWIND row.mentions AS ref
+  MATCH (s:Subject {space: $space, ref: ref})
+  CREATE (f)-[:MENTIONS]->(s)
+}
+CALL (f, row) {
+  UNWIND row.speakers AS speaker
+  MATCH (u:User {space: $space, id: speaker})
+  CREATE (f)-[:SAID_BY]->(u)
+}
+CALL (f, row) {
+  UNWIND row.evidence AS evidence
+  MATCH (m:Message {space: $space, id: evidence.message_id})
+  CREATE (f)-[e:EVIDENCED_BY]->(m)
+  SET e = evidence.properties
+}
+CALL (f, row) {
+  UNWIND row.relations AS relation
+  MATCH (a:Subject {space: $space, ref: relation.source})
+  MATCH (b:Subject {space: $space, ref: relation.target})
+  CREATE (a)-[r:$(relation.type)]->(b)
+  SET r = relation.properties, r += row.relation_properties
+}
+""")
+
+# Constraints Fact.id, node_key, user_key, message_key.
+UPDATE_FACTS = Query("""
+UNWIND $rows AS row
+MATCH (f:Fact {id: row.id, space: $space})
+SET f += row.properties
+WITH f, row
+CALL (f, row) {
+  UNWIND row.moved AS message_id
+  MATCH (f)-[e:EVIDENCED_BY]->(:Message {space: $space, id: message_id})
+  DELETE e
+}
+CALL (f, row) {
+  UNWIND row.speakers AS speaker
+  MATCH (u:User {space: $space, id: speaker})
+  MERGE (f)-[:SAID_BY]->(u)
+}
+CALL (f, row) {
+  UNWIND row.evidence AS evidence
+  MATCH (m:Message {space: $space, id: evidence.message_id})
+  MERGE (f)-[e:EVIDENCED_BY]->(m)
+  SET e = evidence.properties
+}
+CALL (f, row) {
+  UNWIND row.relations AS relation
+  MATCH (a:Subject {space: $space, ref: relation.source})
+        -[r]->(b:Subject {space: $space, ref: relation.target})
+  WHERE r.fact_id = row.id
+  SET r += row.relation_properties
+}
+""")
+
+# Constraint Fact.id.
+LINK_CHAIN = Query("""
+UNWIND $rows AS row
+MATCH (f:Fact {id: row.id, space: $space})
+CALL (f, row) {
+  MATCH (f)-[s:SUPERSEDES]->(older:Fact)
+  WHERE older.id <> row.supersedes OR row.supersedes IS NULL
+  DELETE s
+}
+CALL (f, row) {
+  WITH * WHERE row.supersedes IS NOT NULL
+  MATCH (older:Fact {id: row.supersedes, space: $space})
+  MERGE (f)-[:SUPERSEDES]->(older)
+}
+""")
+
+# Constraint slot_key.
+POINT_SLOTS = Query("""
+UNWIND $rows AS row
+MERGE (k:Slot {space: $space, subject: row.subject, predicate: row.predicate})
+WITH k, row
+CALL (k, row) {
+  MATCH (k)-[c:CURRENT]->(f:Fact)
+  WHERE row.fact IS NULL OR f.id <> row.fact
+  DELETE c
+}
+CALL (k, row) {
+  WITH * WHERE row.fact IS NOT NULL
+  MATCH (f:Fact {id: row.fact, space: $space})
+  MERGE (k)-[:CURRENT]->(f)
+}
+""")
