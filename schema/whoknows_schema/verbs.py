@@ -90,6 +90,7 @@ _VERBS: tuple[Verb, ...] = (
     Verb(name="owns", type="OWNS", targets=_ENTITY, strength=0.2),
     Verb(name="has_pet", type="HAS_PET", targets=_ENTITY, strength=0.3),
     Verb(name="uses", type="USES", targets=_ENTITY, strength=0.3),
+    Verb(name="works_on", type="WORKS_ON", targets=_ENTITY, strength=0.4),
     Verb(name="speaks", type="SPEAKS", targets=_ENTITY),
     Verb(name="works_at", type="WORKS_AT", cardinality=_ONE, targets=_ENTITY),
     Verb(name="works_as", type="WORKS_AS", cardinality=_ONE, targets=_ENTITY),

@@ -78,6 +78,12 @@ _SPELLINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ("luv", "love"),
     )
 )
+_DASH = re.compile(r"\s+(?:-{1,2}|—|–)\s+|(?<=[a-z])(?:--|—|–|-\s)\s*(?=[a-zA-Z])")
+_NEXT = re.compile(
+    r"\s+—\s+(?=(?:i|we|it|that|this|they|he|she|you|my|our|there|so|but|and|can't|here|what|even|the)\b)"
+    r"|\s*;\s+(?=(?:i|we|it|that|this|they|he|she|you|my|our|there)\b)",
+    re.I,
+)
 _ALONE_I = re.compile(r"(?<![\w'’.])i(?=$|[\s,'’])")
 
 
@@ -117,8 +123,13 @@ def _repair(line: str) -> str:
     line = _FACE.sub(" . ", _PICTURE.sub(" . ", line))
     line = _TAIL.sub("", line)
     line = _HEAD.sub("", line)
-    line = re.sub(r"\s+(?:-{1,2}|—|–)\s+", " — ", line)
-    return " ".join(line.split())
+    return " ".join(_DASH.sub(" — ", line).split())
+
+
+def _statements(line: str) -> list[str]:
+    """Cut where a dash or semicolon starts a new statement; parsers read on across it."""
+    parts = [part.strip() for part in _NEXT.split(line)]
+    return [part if part[-1:] in ".!?" else f"{part}." for part in parts if part]
 
 
 def lines_of(text: str, *, names: Collection[str] = ()) -> list[str]:
@@ -140,6 +151,6 @@ def lines_of(text: str, *, names: Collection[str] = ()) -> list[str]:
             continue
         line = _without_address(_MARKUP.sub("", _LINK.sub(" ", raw)), names)
         repaired = "" if line is None else _repair(line)
-        if repaired and any(char.isalpha() for char in repaired):
-            lines.append(repaired)
+        if any(char.isalpha() for char in repaired):
+            lines += _statements(repaired) if _NEXT.search(repaired) else [repaired]
     return lines

@@ -146,4 +146,11 @@ def _owner(sentence: Sentence, span: DatedSpan, heads: set[Word]) -> Word | None
     )
     if top is None:
         return None
-    return next((word for word in top.ancestors() if word in heads), None)
+    return next((word for word in top.ancestors() if word in heads and _is_clause(word)), None)
+
+
+def _is_clause(verb: Word) -> bool:
+    """It can carry a date of its own; participles and infinitives share their governor's."""
+    return verb.dep not in ("xcomp", "acl", "pcomp", "amod", "compound", "dobj", "pobj") or (
+        verb.child("nsubj", "nsubjpass") is not None
+    )

@@ -8,9 +8,10 @@ from whoknows_schema.enums import FactCategory
 from whoknows_schema.values import EntityMention, UserMention
 
 from whoknows_ingest.syntax.clauses import Clause
-from whoknows_ingest.syntax.people import Person
+from whoknows_ingest.syntax.people import People, Person
+from whoknows_ingest.syntax.words import Sentence
 
-__all__ = ["Draft", "Family"]
+__all__ = ["Draft", "Family", "SentenceFamily"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,9 +53,26 @@ class Family:
     Attributes:
         name: As in the docs and the tests.
         read: Yields what a clause says.
+        groups: It also reads what "my family" or "my kids" did.
         negated: It also reads negated clauses ("I don't like …", "I no longer …").
     """
 
     name: str
     read: Callable[[Clause], Iterator[Draft]]
     negated: bool = False
+    groups: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SentenceFamily:
+    """A family of rules that look at a whole sentence; every draft names its subject.
+
+    Attributes:
+        name: As in the docs and the tests.
+        read: Yields what a sentence says.
+        presupposed: It reads what holds even in a question or a wish ("is my sister Carol in?").
+    """
+
+    name: str
+    read: Callable[[Sentence, People], Iterator[Draft]]
+    presupposed: bool = False

@@ -17,8 +17,7 @@ from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.guards import clause_refusal, sentence_refusal
 from whoknows_ingest.syntax.parse import PIPELINES, load_pipeline, parse_lines
 from whoknows_ingest.syntax.people import People, Person
-from whoknows_ingest.syntax.rules.kin import read_kin_phrases
-from whoknows_ingest.syntax.rules.table import FAMILIES
+from whoknows_ingest.syntax.rules.table import FAMILIES, SENTENCE_FAMILIES
 from whoknows_ingest.syntax.subjects import Recent, subject_of
 from whoknows_ingest.syntax.words import Sentence, Word
 
@@ -88,9 +87,12 @@ def _claims(sentences: Sequence[Sentence], people: People) -> Iterator[Claim]:
     for sentence in sentences:
         recent.hear(sentence)
         author = people.author(sentence.message)
-        for draft in read_kin_phrases(sentence, people):
-            yield _claim(draft, sentence, author, author, None)
-        if sentence_refusal(sentence) is not None:
+        refused = sentence_refusal(sentence) is not None
+        for family in SENTENCE_FAMILIES:
+            if family.presupposed or not refused:
+                for draft in family.read(sentence, people):
+                    yield _claim(draft, sentence, author, author, None)
+        if refused:
             continue
         yield from _sentence_claims(sentence, people, recent)
 
@@ -138,7 +140,7 @@ def _negation(verb: Word) -> tuple[bool, bool]:
 
 def _drafts(clause: Clause) -> Iterator[Draft]:
     for family in FAMILIES:
-        if not clause.negated or family.negated:
+        if (not clause.negated or family.negated) and (not clause.subject.is_group or family.groups):
             yield from family.read(clause)
 
 
@@ -147,7 +149,8 @@ def _claim(
 ) -> Claim:
     about = draft.subject or subject
     dated = date is not None and draft.takes_date
-    text = f"{about.name} {draft.phrase}{f' {date.text}' if date is not None and dated else ''}."
+    gap = "" if draft.phrase.startswith("'s ") else " "
+    text = f"{about.name}{gap}{draft.phrase}{f' {date.text}' if date is not None and dated else ''}."
     relations: tuple[ClaimedRelation, ...] = ()
     if draft.typed and draft.object is not None and not draft.ended and draft.predicate in VERBS:
         relations = (ClaimedRelation(source=about.mention, verb=draft.predicate, target=draft.object),)

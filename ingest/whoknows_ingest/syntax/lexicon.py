@@ -2,7 +2,7 @@
 
 from types import MappingProxyType
 
-__all__ = ["DEICTIC", "EVALUATIVE", "FILLERS", "KIN", "PETS", "VAGUE", "words"]
+__all__ = ["DEICTIC", "EVALUATIVE", "EVENTS", "FILLERS", "KIN", "PETS", "VAGUE", "words"]
 
 
 def words(text: str) -> frozenset[str]:
@@ -79,6 +79,18 @@ KIN = MappingProxyType(
     }
 )
 """Nouns of kinship and company, each with what that person is to the speaker."""
+
+EVENTS = words(
+    "trip hike vacation holiday concert gig festival conference workshop parade show wedding party"
+    " race marathon tournament match competition class course lesson interview surgery accident"
+    " meeting retreat seminar reunion picnic barbecue bbq exhibit exhibition fair auction ceremony"
+    " camp cruise safari tour excursion outing getaway reading recital convention expo hackathon"
+    " fundraiser parade rally protest appointment baby operation funeral graduation audition"
+    " photoshoot shoot performance gathering potluck dinner brunch game-night sleepover roadtrip"
+    " breakup stroke injury fire flood miscarriage scholarship internship promotion degree award"
+    " certificate diploma medal trophy prize"
+)
+"""Nouns of events and turning points, as objects of have, go, take, get and attend."""
 
 PETS = words(
     "dog dogs puppy puppies pup pups cat cats kitten kittens kitty kitties hamster hamsters parrot"

@@ -20,11 +20,13 @@ class Person:
         mention: As claims name them.
         name: As sentences show them.
         is_author: They wrote the message.
+        is_group: The name is of their family or the like; only what happened is told of them.
     """
 
     mention: UserMention | EntityMention
     name: str
     is_author: bool = False
+    is_group: bool = False
 
 
 class People:

@@ -12,6 +12,7 @@ from whoknows_ingest.syntax.words import Sentence, Word
 __all__ = ["KinPhrase", "Recent", "Subject", "kin_phrase", "subject_of"]
 
 _SELF = frozenset({"i", "we", "me"})
+_GROUPS = frozenset({"family", "fam", "kids", "children", "parents", "team", "band"})
 _THIRD = frozenset({"he", "she"})
 
 
@@ -96,6 +97,9 @@ def subject_of(
         return Subject(person=author, word=word)
     if word.lower in _THIRD and recent is not None:
         return Subject(person=recent, word=word)
+    if word.lower in _GROUPS and {owner.lower for owner in word.each("poss")} & {"my", "our"}:
+        name = f"{author.name}'s {word.lower}"
+        return Subject(person=Person(mention=author.mention, name=name, is_group=True), word=word)
     person = _kin_person(sentence, word, people) or _named_person(word, people)
     if person is None:
         return _shared_subject(word, author)

@@ -46,6 +46,10 @@ class Word:
         """All children with one of the labels, in order."""
         return [word for word in self.children if word.dep in deps]
 
+    def has_clause(self) -> bool:
+        """It takes a clause as its complement: "said that …", "felt like …"."""
+        return any(child.dep == "ccomp" and child.index > self.index for child in self.children)
+
     def subtree(self) -> list["Word"]:
         """The word and everything below it, in order of the sentence."""
         found = [self]

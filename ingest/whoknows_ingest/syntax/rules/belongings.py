@@ -33,7 +33,7 @@ def _phrase(clause: Clause, head: Word) -> str | None:
 
 def _has(clause: Clause) -> bool:
     verb = clause.verb
-    if verb.child("xcomp", "ccomp") is not None:
+    if verb.has_clause() or verb.child("xcomp") is not None:
         return False
     if verb.lemma in ("have", "own") and clause.tense is Tense.PRESENT:
         return True

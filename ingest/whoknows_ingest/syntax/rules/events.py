@@ -6,7 +6,7 @@ from whoknows_schema.enums import FactCategory
 
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
-from whoknows_ingest.syntax.lexicon import VAGUE, words
+from whoknows_ingest.syntax.lexicon import EVENTS, VAGUE, words
 from whoknows_ingest.syntax.objects import thing_of
 from whoknows_ingest.syntax.text import verb_phrase
 from whoknows_ingest.syntax.words import Word
@@ -24,9 +24,9 @@ def read_events(clause: Clause) -> Iterator[Draft]:
     """What somebody did or lived through on a day, in a week, month or year that is said."""
     if clause.date is None or clause.date.since:
         return
-    if clause.tense not in (Tense.PAST, Tense.PERFECT) or clause.verb.lemma in _STATES:
+    if clause.tense not in (Tense.PAST, Tense.PERFECT) or not _happens(clause):
         return
-    if clause.verb.child("ccomp") is not None or clause.verb.tag == "VBG":
+    if clause.verb.has_clause() or clause.verb.tag == "VBG":
         return
     content = list(_content(clause))
     phrase = verb_phrase(clause, without=clause.date_words) if content else None
@@ -47,6 +47,15 @@ def read_events(clause: Clause) -> Iterator[Draft]:
         typed=False,
         confidence=0.8,
     )
+
+
+def _happens(clause: Clause) -> bool:
+    """It tells of something that took place: no state, unless an event noun makes it one."""
+    if clause.verb.lemma in ("have", "take") and any(
+        head.lemma in EVENTS for head in clause.objects()
+    ):
+        return True
+    return clause.verb.lemma not in _STATES
 
 
 def _content(clause: Clause) -> Iterator[Word]:

@@ -48,9 +48,8 @@ _SPECIFIC_GERUNDS = words("spend use keep take try give feel help")
 
 def read_opinions(clause: Clause) -> Iterator[Draft]:
     """Likes and dislikes of kinds and names; never of one specimen ("I love your hat")."""
-    if clause.tense not in (Tense.PRESENT, Tense.PROGRESSIVE) and not clause.ended:
-        if clause.tense is Tense.PRESENT or not _since_always(clause):
-            return
+    if clause.ended or not (clause.holds_now or _since_always(clause)):
+        return
     yield from _verb_opinions(clause)
     yield from _adjective_opinions(clause)
     yield from _fans(clause)
@@ -65,7 +64,7 @@ def _since_always(clause: Clause) -> bool:
 
 def _verb_opinions(clause: Clause) -> Iterator[Draft]:
     predicate = _VERBS.get(clause.verb.lemma)
-    if predicate is None or clause.verb.child("prt", "ccomp") is not None:
+    if predicate is None or clause.verb.has_clause() or clause.verb.child("prt") is not None:
         return
     if clause.negated:
         predicate = _OPPOSITE.get(predicate)
@@ -102,7 +101,6 @@ def _stance(clause: Clause, predicate: str, wording: str, head: Word) -> Iterato
         category=FactCategory.PREFERENCES,
         object=thing.mention if thing is not None else None,
         value=None if thing is not None else phrase,
-        ended=clause.ended,
         confidence=0.9 if thing is not None else 0.75,
     )
 

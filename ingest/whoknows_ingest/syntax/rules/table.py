@@ -1,22 +1,49 @@
-"""All families of rules, in the order in which they read a clause: a new family is a row here."""
+"""All families of rules, in the order in which they read: a new family is a row here."""
 
-from whoknows_ingest.syntax.drafts import Family
+from whoknows_ingest.syntax.drafts import Family, SentenceFamily
+from whoknows_ingest.syntax.rules.activities import read_activities, read_membership
+from whoknows_ingest.syntax.rules.attributes import read_allergies, read_attributes
 from whoknows_ingest.syntax.rules.belongings import read_belongings, read_uses
+from whoknows_ingest.syntax.rules.changes import read_changes
 from whoknows_ingest.syntax.rules.events import read_events
-from whoknows_ingest.syntax.rules.kin import read_kin_clauses
+from whoknows_ingest.syntax.rules.goals import read_goals
+from whoknows_ingest.syntax.rules.habits import read_habits
+from whoknows_ingest.syntax.rules.kin import read_kin_clauses, read_kin_phrases
 from whoknows_ingest.syntax.rules.life import read_home, read_languages, read_study, read_work
+from whoknows_ingest.syntax.rules.milestones import read_milestones
 from whoknows_ingest.syntax.rules.opinions import read_opinions
+from whoknows_ingest.syntax.rules.possessives import read_possessives
+from whoknows_ingest.syntax.rules.projects import read_plans, read_projects
+from whoknows_ingest.syntax.rules.relatives import read_relatives
 
-__all__ = ["FAMILIES"]
+__all__ = ["FAMILIES", "SENTENCE_FAMILIES"]
 
 FAMILIES: tuple[Family, ...] = (
     Family(name="kin", read=read_kin_clauses),
     Family(name="opinions", read=read_opinions, negated=True),
+    Family(name="changes", read=read_changes, negated=True),
     Family(name="belongings", read=read_belongings),
     Family(name="uses", read=read_uses),
     Family(name="work", read=read_work),
     Family(name="home", read=read_home),
     Family(name="study", read=read_study),
     Family(name="languages", read=read_languages),
-    Family(name="events", read=read_events),
+    Family(name="attributes", read=read_attributes),
+    Family(name="allergies", read=read_allergies),
+    Family(name="activities", read=read_activities),
+    Family(name="membership", read=read_membership),
+    Family(name="goals", read=read_goals),
+    Family(name="events", read=read_events, groups=True),
+    Family(name="milestones", read=read_milestones),
+    Family(name="habits", read=read_habits),
+    Family(name="projects", read=read_projects),
+    Family(name="plans", read=read_plans),
 )
+"""Families that read one clause, whose subject is known."""
+
+SENTENCE_FAMILIES: tuple[SentenceFamily, ...] = (
+    SentenceFamily(name="kin phrases", read=read_kin_phrases, presupposed=True),
+    SentenceFamily(name="possessives", read=read_possessives),
+    SentenceFamily(name="relatives", read=read_relatives, presupposed=True),
+)
+"""Families that read a whole sentence and say themselves whom a fact is about."""

@@ -1,0 +1,159 @@
+"""Attributes: name, age, birthday, pronouns, status, traits, allergies and health."""
+
+import re
+from collections.abc import Iterator
+
+from whoknows_schema.enums import EntityKind, FactCategory
+from whoknows_schema.values import EntityMention
+
+from whoknows_ingest.syntax.clauses import Clause, Tense
+from whoknows_ingest.syntax.drafts import Draft
+from whoknows_ingest.syntax.lexicon import words
+from whoknows_ingest.syntax.objects import thing_of
+from whoknows_ingest.syntax.words import Word
+
+__all__ = ["read_allergies", "read_attributes"]
+
+_STATUS = words("married single engaged divorced widowed")
+_TRAITS = words(
+    "vegan vegetarian pescatarian gay lesbian bisexual bi trans transgender queer nonbinary"
+    " non-binary asexual autistic dyslexic colorblind colourblind deaf blind left-handed"
+    " right-handed introverted extroverted diabetic celiac coeliac lactose-intolerant pregnant"
+    " retired jewish muslim christian catholic buddhist hindu atheist agnostic"
+)
+_HEALTH = words(
+    "asthma diabetes adhd autism epilepsy arthritis migraines migraine eczema anemia anxiety"
+    " depression insomnia ptsd ocd celiac tinnitus hypertension lupus cancer dyslexia scoliosis"
+)
+_MONTH_DAY = re.compile(
+    r"\b(?:(?P<day1>\d{1,2})(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<month1>[A-Z][a-z]{2,8})"
+    r"|(?P<month2>[A-Z][a-z]{2,8})\s+(?:the\s+)?(?P<day2>\d{1,2})(?:st|nd|rd|th)?)\b"
+)
+_MONTHS = words(
+    "January February March April May June July August September October November December"
+)
+_PRONOUNS = re.compile(r"\b(she|he|they|it|xe|ze)\s*/\s*(her|him|them|its|xem|zir)s?\b", re.I)
+_MINOR, _ELDER = 10, 105
+
+
+def _attribute(predicate: str, phrase: str, value: str, *, confidence: float = 0.9) -> Draft:
+    return Draft(
+        predicate=predicate,
+        phrase=phrase,
+        category=FactCategory.IDENTITY,
+        value=value,
+        confidence=confidence,
+        importance=4,
+    )
+
+
+def read_attributes(clause: Clause) -> Iterator[Draft]:
+    """What a person is, as text: each of them single-valued or a trait."""
+    if clause.tense is Tense.PRESENT and clause.verb.lemma == "be":
+        yield from _age(clause)
+        yield from _adjectives(clause)
+    if clause.tense is Tense.PAST and clause.verb.lemma == "turn":
+        yield from _turned(clause)
+    if clause.tense is Tense.PRESENT and clause.lemma == "go" and clause.subject.is_author:
+        yield from _goes_by(clause)
+    if clause.verb.lemma in ("have", "diagnose") and clause.tense in (Tense.PRESENT, Tense.PAST):
+        yield from _health(clause)
+
+
+def _age(clause: Clause) -> Iterator[Draft]:
+    for word in clause.verb.each("acomp"):
+        years = word.child("npadvmod") if word.lower == "old" else None
+        number = years.child("nummod") if years is not None and years.lemma == "year" else None
+        if number is not None and number.text.isdigit():
+            yield _attribute("age", f"is {number.text} years old", number.text)
+    for word in clause.verb.each("attr"):
+        following = clause.sentence.words[word.index + 1 : word.index + 2]
+        ends = not following or following[0].text in (".", ",", "!", "and", "—", ")")
+        if word.tag == "CD" and word.text.isdigit() and not word.children and ends:
+            if _MINOR < int(word.text) < _ELDER and clause.subject.is_author:
+                yield _attribute("age", f"is {word.text} years old", word.text, confidence=0.75)
+
+
+def _turned(clause: Clause) -> Iterator[Draft]:
+    for word in clause.verb.each("dobj", "attr", "acomp", "npadvmod", "oprd"):
+        if word.tag == "CD" and word.text.isdigit() and _MINOR < int(word.text) < _ELDER:
+            yield _attribute("age", f"is {word.text} years old", word.text)
+
+
+def _adjectives(clause: Clause) -> Iterator[Draft]:
+    for word in clause.verb.each("acomp", "attr"):
+        for inner in word.conjuncts():
+            if inner.child("prep", "xcomp", "nsubj") is not None:
+                continue
+            adverbs = {child.lower for child in inner.children}
+            if inner.lower in _STATUS:
+                yield _attribute("relationship_status", f"is {inner.lower}", inner.lower)
+            elif inner.lower in _TRAITS and not adverbs & {"so", "too", "almost", "practically"}:
+                article = "" if inner.dep != "attr" or not inner.each("det") else "a "
+                yield _attribute("trait", f"is {article}{inner.text}", inner.lower)
+
+
+def _goes_by(clause: Clause) -> Iterator[Draft]:
+    for head in clause.objects("by"):
+        if head.pos == "PROPN" and head.text.isalpha():
+            yield _attribute("name", f"goes by {head.text}", head.text)
+
+
+def _health(clause: Clause) -> Iterator[Draft]:
+    diagnosed = clause.verb.lemma == "diagnose"
+    if diagnosed is (clause.verb.child("auxpass") is None):
+        return
+    for head in clause.objects("with") if diagnosed else clause.objects():
+        if head.lower not in _HEALTH or (clause.tense is Tense.PAST and not diagnosed):
+            continue
+        wording = "was diagnosed with" if diagnosed else "has"
+        yield Draft(
+            predicate="health",
+            phrase=f"{wording} {head.text}",
+            category=FactCategory.PERSONAL,
+            value=head.text,
+            takes_date=diagnosed,
+            confidence=0.85,
+            importance=4,
+        )
+
+
+def read_allergies(clause: Clause) -> Iterator[Draft]:
+    """"I'm allergic to peanuts", "I have a peanut allergy"."""
+    if clause.tense is not Tense.PRESENT:
+        return
+    heads: list[Word] = []
+    for adjective in clause.verb.each("acomp"):
+        if clause.verb.lemma == "be" and adjective.lower == "allergic":
+            for prep in adjective.each("prep"):
+                heads += [head for inner in prep.each("pobj") for head in inner.conjuncts()]
+    for noun in clause.objects() if clause.verb.lemma == "have" else []:
+        if noun.lemma == "allergy":
+            heads += noun.each("compound")
+    for head in heads:
+        thing = thing_of(clause.sentence, head)
+        if thing is not None:
+            yield Draft(
+                predicate="allergic_to",
+                phrase=f"is allergic to {thing.name}",
+                category=FactCategory.PERSONAL,
+                object=EntityMention(name=thing.name, kind=EntityKind.CONCEPT),
+                confidence=0.95,
+                importance=5,
+            )
+
+
+def own_attribute(noun: Word, value_text: str) -> Draft | None:
+    """What "my name is …", "my birthday is …", "my pronouns are …" says; None for others."""
+    if noun.lower == "birthday":
+        found = _MONTH_DAY.search(value_text)
+        month = (found["month1"] or found["month2"]) if found is not None else ""
+        if found is not None and month in _MONTHS:
+            value = f"{found['day1'] or found['day2']} {month}"
+            return _attribute("birthday", f"has their birthday on {value}", value)
+    if noun.lower in ("pronouns", "pronoun"):
+        found = _PRONOUNS.search(value_text)
+        if found is not None:
+            value = found.group(0).replace(" ", "").lower()
+            return _attribute("pronouns", f"uses the pronouns {value}", value)
+    return None

@@ -1,0 +1,95 @@
+"""Undated events that stay true: "I joined a gym", "got promoted", "painted a mural", "won a race"."""
+
+from collections.abc import Iterator
+
+from whoknows_schema.enums import FactCategory
+from whoknows_schema.values import EntityMention
+
+from whoknows_ingest.syntax.clauses import Clause, Tense
+from whoknows_ingest.syntax.drafts import Draft
+from whoknows_ingest.syntax.lexicon import EVENTS, VAGUE, words
+from whoknows_ingest.syntax.objects import thing_of
+from whoknows_ingest.syntax.text import verb_phrase
+from whoknows_ingest.syntax.words import Word
+
+__all__ = ["read_milestones"]
+
+_MADE = words("paint write build create design compose record publish direct invent knit sew carve")
+_DONE = words(
+    "win join adopt launch open complete finish organize organise host attend donate earn found"
+    " volunteer graduate marry buy purchase receive visit start sell enroll pass lose adopt rescue"
+    " travel read watch run perform participate compete teach renovate"
+)
+_ALONE = words("graduate retire propose")
+_PASSIVE = words("promote hire accept engage marry fire divorce certify diagnose bear award elect")
+_NOVEL = words("a an my our another two three four five six")
+
+
+def read_milestones(clause: Clause) -> Iterator[Draft]:
+    """Past events worth keeping without a date; those with one are read as dated events."""
+    if clause.date is not None and not clause.date.since:
+        return
+    if clause.tense not in (Tense.PAST, Tense.PERFECT) or clause.verb.tag == "VBG":
+        return
+    verb = clause.verb
+    if verb.has_clause() or verb.child("xcomp") is not None:
+        return
+    passive = verb.child("auxpass") is not None
+    if not _is_worthy(clause):
+        return
+    heads = [word for head in verb.each("dobj") for word in head.conjuncts()]
+    through = [
+        word for prep in verb.each("prep") for head in prep.each("pobj") for word in head.conjuncts()
+    ]
+    if heads and not all(_is_new(head) for head in heads):
+        return
+    if not heads and not passive and verb.lemma not in _ALONE and not any(_is_new(w) for w in through):
+        return
+    phrase = verb_phrase(clause)
+    if phrase is None or len(phrase.split()) < 2 or phrase.split()[-1] in ("to", "for", "of", "in"):
+        return
+    yield _draft(clause, phrase, [*heads, *through])
+
+
+def _is_worthy(clause: Clause) -> bool:
+    verb = clause.verb
+    if verb.child("auxpass") is not None:
+        return verb.lemma in _PASSIVE
+    if verb.lemma in (_MADE | _DONE) or clause.lemma == "sign up":
+        return True
+    if verb.lemma in ("have", "take", "get", "receive"):
+        return any(head.lemma in EVENTS for head in clause.objects())
+    if verb.lemma in ("go", "come"):
+        return any(head.lemma in EVENTS or head.entity in ("GPE", "LOC") for head in clause.objects("on", "to"))
+    return False
+
+
+def _draft(clause: Clause, phrase: str, named: list[Word]) -> Draft:
+    mentions: list[EntityMention] = []
+    for word in named:
+        thing = thing_of(clause.sentence, word)
+        if thing is not None:
+            mentions.append(thing.mention)
+    made = clause.verb.lemma in _MADE and bool(mentions) and bool(clause.objects())
+    return Draft(
+        predicate="created" if made else "event",
+        phrase=phrase,
+        object=mentions[0] if made else None,
+        value=None if made else phrase,
+        category=FactCategory.EXPERIENCES,
+        mentions=tuple(mentions[1:] if made else mentions),
+        typed=made,
+        confidence=0.75,
+    )
+
+
+def _is_new(word: Word) -> bool:
+    """It introduces something: a, my, a number, a plural, a name; not "the" or "this"."""
+    if word.pos not in ("NOUN", "PROPN"):
+        return False
+    if word.lemma in VAGUE or word.entity in ("DATE", "TIME"):
+        return False
+    determiners = {child.lower for child in word.each("det", "poss", "nummod")}
+    if word.pos == "PROPN":
+        return not determiners & {"this", "that", "your"}
+    return bool(determiners & _NOVEL) or (not determiners and word.tag in ("NNS", "NN"))

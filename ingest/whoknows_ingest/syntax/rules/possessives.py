@@ -1,0 +1,185 @@
+"""What is said of things that are mine: "my name is …", "my favorite band is …", "my dog is called …"."""
+
+import re
+from collections.abc import Iterator
+
+from whoknows_schema.enums import EntityKind, FactCategory
+from whoknows_schema.values import EntityMention
+
+from whoknows_ingest.syntax.clauses import tense_of, Tense
+from whoknows_ingest.syntax.drafts import Draft
+from whoknows_ingest.syntax.guards import clause_refusal
+from whoknows_ingest.syntax.lexicon import KIN, PETS
+from whoknows_ingest.syntax.objects import thing_of
+from whoknows_ingest.syntax.people import People, Person
+from whoknows_ingest.syntax.rules.attributes import own_attribute
+from whoknows_ingest.syntax.words import Sentence, Word
+
+__all__ = ["read_possessives"]
+
+_MINE = frozenset({"my", "our"})
+
+
+def read_possessives(sentence: Sentence, people: People) -> Iterator[Draft]:
+    """Facts about the author whose grammatical subject is something of theirs."""
+    author = people.author(sentence.message)
+    for verb in sentence.words:
+        if verb.lemma not in ("be", "call", "name") or tense_of(verb) is not Tense.PRESENT:
+            continue
+        noun = verb.child("nsubj", "nsubjpass")
+        if noun is None or clause_refusal(verb) is not None or verb.child("neg") is not None:
+            continue
+        yield from _mine_is(sentence, verb, noun, author, people)
+        yield from _is_my_favorite(sentence, verb, noun, author)
+    yield from _named_pets(sentence, author)
+
+
+def _owned(noun: Word) -> bool:
+    owner = noun.child("poss")
+    return owner is not None and owner.lower in _MINE
+
+
+def _mine_is(
+    sentence: Sentence, verb: Word, noun: Word, author: Person, people: People
+) -> Iterator[Draft]:
+    values = verb.each("attr", "acomp", "oprd")
+    if noun.lower == "name":
+        yield from _name_is(sentence, noun, values, author, people)
+    if not _owned(noun):
+        return
+    text = sentence.text[verb.start :]
+    attribute = own_attribute(noun, text)
+    if attribute is not None:
+        yield _about(attribute, author)
+    if any(child.lower in ("favorite", "favourite") for child in noun.each("amod", "compound")):
+        yield from _favorites(sentence, noun, values, author)
+
+
+def _about(draft: Draft, person: Person) -> Draft:
+    return Draft(
+        subject=person,
+        predicate=draft.predicate,
+        phrase=draft.phrase,
+        category=draft.category,
+        value=draft.value,
+        confidence=draft.confidence,
+        importance=draft.importance,
+    )
+
+
+def _favorites(
+    sentence: Sentence, noun: Word, values: list[Word], author: Person
+) -> Iterator[Draft]:
+    for value in values:
+        for head in value.conjuncts() if value.dep == "attr" else []:
+            thing = thing_of(sentence, head)
+            if thing is None or head.child("relcl") is not None or head.lower == noun.lower:
+                continue
+            yield _favorite(author, thing.mention, noun)
+
+
+def _favorite(author: Person, thing: EntityMention, noun: Word) -> Draft:
+    kind = noun.lemma if noun.lemma not in ("thing", "one", "part") else ""
+    wording = f"'s favorite {kind} is {thing.name}" if kind else f"'s favorite is {thing.name}"
+    return Draft(
+        subject=Person(mention=author.mention, name=author.name),
+        predicate="loves",
+        phrase=wording,
+        category=FactCategory.PREFERENCES,
+        object=thing,
+        confidence=0.85,
+    )
+
+
+def _is_my_favorite(
+    sentence: Sentence, verb: Word, noun: Word, author: Person
+) -> Iterator[Draft]:
+    """"Sushi is my favorite food"."""
+    for value in verb.each("attr"):
+        praised = value.lower in ("favorite", "favourite") or any(
+            child.lower in ("favorite", "favourite") for child in value.each("amod", "compound")
+        )
+        if not praised or not _owned(value) or noun.each("det", "poss"):
+            continue
+        thing = thing_of(sentence, noun)
+        if thing is not None and value.child("prep") is None:
+            yield _favorite(author, thing.mention, value)
+
+
+def _name_is(
+    sentence: Sentence, noun: Word, values: list[Word], author: Person, people: People
+) -> Iterator[Draft]:
+    """"my name is Ann", "my sister's name is Carol", "my dog's name is Rex"."""
+    owner = noun.child("poss")
+    value = next((word for word in values if word.dep == "attr"), None)
+    if owner is None or value is None or not value.text[:1].isupper() or not value.text.isalpha():
+        return
+    if owner.lower == "my":
+        yield Draft(
+            subject=author,
+            predicate="name",
+            phrase=f"is called {value.text}",
+            category=FactCategory.IDENTITY,
+            value=value.text,
+            confidence=0.9,
+            importance=5,
+        )
+    elif _owned(owner) and owner.lower in KIN:
+        person = people.person(value.text)
+        yield Draft(
+            subject=person,
+            predicate=KIN[owner.lower],
+            phrase=f"is {author.name}'s {owner.lower}",
+            category=FactCategory.RELATIONSHIPS,
+            object=author.mention,
+            confidence=0.9,
+            importance=4,
+        )
+    elif _owned(owner) and owner.lower in PETS:
+        yield _pet(author, value.text, owner.lower)
+
+
+def _pet(author: Person, name: str, animal: str) -> Draft:
+    shown = name if name[:1].isupper() else name.capitalize()
+    return Draft(
+        subject=author,
+        predicate="has_pet",
+        phrase=f"has a {animal} called {shown}",
+        category=FactCategory.POSSESSIONS,
+        object=EntityMention(name=shown, kind=EntityKind.CONCEPT),
+        confidence=0.85,
+        importance=4,
+    )
+
+
+_ACCESSORIES = re.compile(
+    r"food|litter|toys?|beds?|house|tree|collar|leash|walker|sitter|person|people|hair|fur|treats?"
+    r"|bowl|park|shelter|owners?|lovers?|show|shows|tags?|training|classes|class|run|dad|mom|pic"
+    r"|pics|video|videos|stuff|carrier|door|poop|breeder|vet|cafe|trick|tricks|pose|rescue"
+)
+
+
+def _named_pets(sentence: Sentence, author: Person) -> Iterator[Draft]:
+    """"my cat whiskers", "our dog Rex", "I have a dog named Rex"."""
+    for word in sentence.words:
+        if word.lower not in PETS or word.lower.endswith("s") or word.quoted:
+            continue
+        before = [near.lower for near in sentence.words[max(0, word.index - 3) : word.index]]
+        following = sentence.words[word.index + 1 : word.index + 3]
+        if not following or not following[0].text.isalpha():
+            continue
+        name = following[0]
+        if name.lower in ("named", "called") and len(following) == 2:
+            named = following[1].text
+            if named[:1].isupper() and {"my", "our", "a"} & set(before):
+                if {"my", "our"} & set(before) or "have" in {near.lemma for near in sentence.words[: word.index]}:
+                    yield _pet(author, named, word.lower)
+        elif {"my", "our"} & set(before) and _is_pet_name(word, name):
+            yield _pet(author, name.text, word.lower)
+
+
+def _is_pet_name(animal: Word, name: Word) -> bool:
+    if name.text[:1].isupper() and name.pos in ("PROPN", "NOUN"):
+        return True
+    headed = animal.dep == "compound" and animal.head is name
+    return headed and name.tag in ("NN", "NNS", "NNP") and not _ACCESSORIES.fullmatch(name.lower)

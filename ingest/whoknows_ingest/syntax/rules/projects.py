@@ -1,0 +1,84 @@
+"""What is under way or planned: "I'm writing a novel", "working on a game", "going to Oslo next month"."""
+
+from collections.abc import Iterator
+
+from whoknows_schema.enums import FactCategory, FactKind
+
+from whoknows_ingest.syntax.clauses import Clause, Tense
+from whoknows_ingest.syntax.drafts import Draft
+from whoknows_ingest.syntax.lexicon import words
+from whoknows_ingest.syntax.objects import thing_of
+from whoknows_ingest.syntax.text import verb_phrase
+from whoknows_ingest.syntax.words import Word
+
+__all__ = ["read_plans", "read_projects"]
+
+_MAKING = words(
+    "write build create develop design research paint compose organize organise prepare start train"
+    " launch study plan renovate restore code knit sew record produce expand"
+)
+_THROUGH = {
+    ("work", "on"), ("look", "into"), ("train", "for"), ("prepare", "for"), ("save", "for"),
+    ("apply", "to"), ("apply", "for"), ("study", "for"),
+}
+
+
+def read_projects(clause: Clause) -> Iterator[Draft]:
+    """Work in progress with an object that stands alone."""
+    verb = clause.verb
+    if verb.tag != "VBG" or clause.tense is not Tense.PROGRESSIVE or verb.has_clause():
+        return
+    if clause.date is not None and not clause.date.since:
+        return
+    heads = clause.objects() if verb.lemma in _MAKING else []
+    for prep in [*verb.each("prep"), *verb.each("prt")]:
+        if (verb.lemma, prep.lower) in _THROUGH:
+            heads += [head for inner in prep.each("pobj", "pcomp") for head in inner.conjuncts()]
+    if clause.lemma == "put together":
+        heads = clause.objects()
+    heads = [head for head in heads if _is_own(head)]
+    things = [thing for head in heads if (thing := thing_of(clause.sentence, head)) is not None]
+    phrase = verb_phrase(clause, without=clause.date_words, optional=False) if things else None
+    if phrase is None:
+        return
+    yield Draft(
+        predicate="works_on",
+        phrase=phrase,
+        category=FactCategory.GOALS,
+        object=things[0].mention,
+        mentions=tuple(thing.mention for thing in things[1:]),
+        confidence=0.75,
+    )
+
+
+def _is_own(head: Word) -> bool:
+    owners = {word.lower for word in head.each("det", "poss")}
+    return not owners & {"the", "this", "that", "these", "those", "your", "his", "her", "their", "some"}
+
+
+def read_plans(clause: Clause) -> Iterator[Draft]:
+    """Something fixed for a coming day: "I'm going to a conference next month"."""
+    verb = clause.verb
+    if clause.date is None or clause.date.since or clause.tense is not Tense.PROGRESSIVE:
+        return
+    if verb.tag != "VBG" or any(word.lower == "been" for word in verb.each("aux")):
+        return
+    if not any(word.tag in ("VBP", "VBZ") for word in verb.each("aux")):
+        return
+    if clause.date.moment.date() < clause.sentence.message.sent_at.date().replace(day=1):
+        return
+    named = [head for head in clause.objects() if thing_of(clause.sentence, head)]
+    named += [h for p in verb.each("prep") for h in p.each("pobj") if thing_of(clause.sentence, h)]
+    named += [inner for inner in verb.each("xcomp") if inner.tag == "VBG"]
+    phrase = verb_phrase(clause, without=clause.date_words) if named else None
+    if phrase is None or verb.lemma in ("think", "feel", "look", "do", "hope", "wonder", "get"):
+        return
+    yield Draft(
+        predicate="goal",
+        phrase=phrase,
+        value=phrase,
+        category=FactCategory.GOALS,
+        takes_date=True,
+        typed=False,
+        confidence=0.75,
+    )

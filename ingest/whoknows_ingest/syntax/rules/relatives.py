@@ -1,0 +1,63 @@
+"""Dated events told in passing: "the book I read last year", "a parade I went to on Friday"."""
+
+from collections.abc import Iterator
+
+from whoknows_schema.enums import FactCategory
+
+from whoknows_ingest.syntax.clauses import Tense, date_of, tense_of
+from whoknows_ingest.syntax.dates import find_dates
+from whoknows_ingest.syntax.drafts import Draft
+from whoknows_ingest.syntax.lexicon import words
+from whoknows_ingest.syntax.objects import thing_of
+from whoknows_ingest.syntax.people import People
+from whoknows_ingest.syntax.text import phrase_of
+from whoknows_ingest.syntax.words import Sentence, Word
+
+__all__ = ["read_relatives"]
+
+_NO_ACT = words("have be see want need love like know mention tell say think do get show send")
+
+
+def read_relatives(sentence: Sentence, people: People) -> Iterator[Draft]:
+    """Past relative clauses whose subject is the author and that carry a date."""
+    for verb in sentence.words:
+        if verb.dep != "relcl" or verb.pos != "VERB" or verb.lemma in _NO_ACT or verb.quoted:
+            continue
+        subject = verb.child("nsubj")
+        if subject is None or subject.lower not in ("i", "we") or tense_of(verb) is not Tense.PAST:
+            continue
+        if verb.child("neg", "dobj", "xcomp", "ccomp", "prt") is not None:
+            continue
+        yield from _event(sentence, verb, people)
+
+
+def _event(sentence: Sentence, verb: Word, people: People) -> Iterator[Draft]:
+    author = people.author(sentence.message)
+    date = date_of(sentence, verb, find_dates(sentence.text, sentence.message.sent_at))
+    noun = verb.head
+    thing = thing_of(sentence, noun)
+    if date is None or date.since or thing is None:
+        return
+    prepositions = [prep for prep in verb.each("prep") if not prep.each("pobj")]
+    determiner = next(iter(noun.each("det", "poss")), None)
+    gone = {word.index for word in verb.subtree()} | ({determiner.index} if determiner else set())
+    phrase = phrase_of(sentence, noun, author=author.name, without=gone)
+    if phrase is None or len(prepositions) > 1:
+        return
+    owner = determiner.lower if determiner is not None else ""
+    article = "an " if phrase[0].lower() in "aeiou" else "a "
+    article = "" if noun.tag in ("NNS", "NNP", "NNPS") else article
+    article = "their " if owner in ("my", "our") else article
+    through = f" {prepositions[0].lower}" if prepositions else ""
+    wording = f"{verb.lower}{through} {article}{phrase}"
+    yield Draft(
+        subject=author,
+        predicate="event",
+        phrase=f"{wording} {date.text}",
+        value=f"{wording} {date.text}",
+        category=FactCategory.EXPERIENCES,
+        mentions=(thing.mention,),
+        valid_from=date.moment,
+        typed=False,
+        confidence=0.75,
+    )
