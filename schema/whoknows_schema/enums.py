@@ -138,7 +138,7 @@ class AliasSource(StrEnum):
 
 
 class RecallChannel(StrEnum):
-    """How recall found a hit."""
+    """How recall found a hit, and what else counted; `whoknows_graph.recall.ranking` has more."""
 
     FULLTEXT = "fulltext"
     PASSAGE = "passage"
@@ -146,6 +146,12 @@ class RecallChannel(StrEnum):
     PASSAGE_VECTOR = "passage_vector"
     GRAPH = "graph"
     SUBJECT = "subject"
+    SPEAKER = "speaker"
+    LENGTH = "length"
+    QUESTION = "question"
+    ANSWER = "answer"
+    SOURCE = "source"
+    IMPORTANCE = "importance"
 
 
 class SkipReason(StrEnum):

@@ -28,6 +28,11 @@ PASSAGE_VECTOR = "passage_vector"
 FACT_VECTOR = "fact_vector"
 
 RECALL_INDEXES: tuple[LiteralString, ...] = (
+    # Messages whose windows changed since they were embedded: holds only those.
+    """CREATE INDEX message_vector_due IF NOT EXISTS
+    FOR (m:Message) ON (m.space, m.vector_due)""",
+    # Facts in a fixed order, to be embedded page by page.
+    "CREATE INDEX fact_key IF NOT EXISTS FOR (f:Fact) ON (f.space, f.id)",
     """CREATE FULLTEXT INDEX message_text IF NOT EXISTS
     FOR (m:Message) ON EACH [m.text, m.passage, m.tenant]
     OPTIONS {indexConfig: {`fulltext.analyzer`: 'english'}}""",

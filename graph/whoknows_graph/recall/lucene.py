@@ -1,6 +1,6 @@
-"""User text into a full-text query that cannot fail and cannot leave its space.
+r"""User text into a full-text query that cannot fail and cannot leave its space.
 
-Lucene's classic query syntax reserves ``+ - && || ! ( ) { } [ ] ^ " ~ * ? : \\ /`` and the
+Lucene's classic query syntax reserves ``+ - && || ! ( ) { } [ ] ^ " ~ * ? : \ /`` and the
 upper-case words AND, OR, NOT and TO (Lucene, *Query Parser Syntax*). Nothing is escaped here: a
 query is built only from lower-case runs of letters, digits and the few joiners that the standard
 tokenizer keeps inside a word, none of which is reserved. So no input is left to be escaped.
@@ -12,6 +12,7 @@ single characters. A run of those is asked for as overlapping pairs (phrases of 
 
 import unicodedata
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 __all__ = ["MAX_TERMS", "STOP_WORDS", "fulltext_query", "query_terms", "words"]
 
@@ -108,7 +109,7 @@ def _usable(run: str) -> Iterator[str]:
 def _pairs(run: str) -> Iterator[str]:
     if len(run) == 1:
         yield run
-    for first, second in zip(run, run[1:], strict=False):
+    for first, second in pairwise(run):
         yield first + second
 
 

@@ -1,0 +1,143 @@
+"""Cypher of the search indexes' upkeep: windows and vectors of messages, vectors of facts."""
+
+from whoknows_graph.tenant import Query
+
+__all__ = [
+    "AGREE_ON_MODEL",
+    "CLEAR_FACT_VECTORS",
+    "CLEAR_MESSAGE_VECTORS",
+    "COUNT_FACTS",
+    "COUNT_MESSAGES",
+    "FACTS_WITHOUT_VECTOR",
+    "FORGET_MODEL",
+    "MESSAGES_WITHOUT_VECTOR",
+    "MESSAGES_WITHOUT_WINDOW",
+    "NEIGHBOURHOOD",
+    "REOPEN_MESSAGES",
+    "WRITE_FACT_VECTORS",
+    "WRITE_MESSAGE_VECTORS",
+    "WRITE_WINDOWS",
+]
+
+# Constraint message_key gives the order by id.
+MESSAGES_WITHOUT_WINDOW = Query("""
+MATCH (m:Message {space: $space}) WHERE m.id > $after AND m.windowed IS NULL
+WITH m ORDER BY m.id LIMIT $limit
+RETURN m.id AS id, m.channel AS channel, m.sent_at AS sent_at
+""")
+
+# Index message_time, once backwards and once forwards from each message; deleted ones do not use
+# up the radius. All messages of one moment count as neighbours: their order is decided by id.
+NEIGHBOURHOOD = Query("""
+UNWIND $rows AS row
+CALL (row) {
+  MATCH (n:Message {space: $space, channel: row.channel})
+  WHERE n.sent_at <= row.sent_at AND (n.sent_at < row.sent_at OR n.id < row.id)
+    AND n.deleted_at IS NULL
+  RETURN n ORDER BY n.sent_at DESC, n.id DESC LIMIT $radius
+UNION
+  MATCH (n:Message {space: $space, channel: row.channel})
+  WHERE n.sent_at >= row.sent_at AND (n.sent_at > row.sent_at OR n.id > row.id)
+    AND n.deleted_at IS NULL
+  RETURN n ORDER BY n.sent_at, n.id LIMIT $radius
+UNION
+  MATCH (n:Message {space: $space, id: row.id})
+  RETURN n
+}
+WITH DISTINCT n
+RETURN n.id AS id, n.channel AS channel, n.sent_at AS sent_at, n.text AS text,
+  n.deleted_at IS NOT NULL AS deleted, n.windowed IS NULL AS open,
+  n.context_digest AS context_digest, n.embedding IS NULL AS unembedded
+""")
+
+# Constraint message_key. A message whose window changed waits for a vector.
+WRITE_WINDOWS = Query("""
+UNWIND $rows AS row
+MATCH (m:Message {space: $space, id: row.id})
+SET m.passage = row.passage, m.answers = row.answers, m.context_digest = row.digest,
+  m.windowed = true, m.vector_due = CASE WHEN row.due THEN true ELSE m.vector_due END
+FOREACH (_ IN CASE WHEN row.passage IS NULL THEN [1] ELSE [] END |
+  REMOVE m.embedding, m.passage_embedding, m.vector_due)
+""")
+
+# Index message_vector_due.
+MESSAGES_WITHOUT_VECTOR = Query("""
+MATCH (m:Message {space: $space, vector_due: true}) WHERE m.deleted_at IS NULL
+WITH m LIMIT $limit
+RETURN m.id AS id, m.channel AS channel, m.sent_at AS sent_at
+""")
+
+# Constraint message_key. The digest tells which window was embedded.
+WRITE_MESSAGE_VECTORS = Query("""
+UNWIND $rows AS row
+MATCH (m:Message {space: $space, id: row.id})
+WHERE m.deleted_at IS NULL
+SET m.passage_embedding = row.context, m.embedding = coalesce(row.text, m.embedding),
+  m.context_digest = row.digest
+REMOVE m.vector_due
+""")
+
+# Constraint message_key. Edited and deleted messages come back here; their neighbours follow.
+REOPEN_MESSAGES = Query("""
+UNWIND $ids AS id
+MATCH (m:Message {space: $space, id: id})
+REMOVE m.windowed, m.embedding, m.passage_embedding, m.passage, m.context_digest, m.answers
+""")
+
+# Constraint message_key, index message_vector_due.
+COUNT_MESSAGES = Query("""
+MATCH (m:Message {space: $space})
+RETURN count(CASE WHEN m.windowed IS NULL THEN 1 END) AS unwindowed,
+  count(m.vector_due) AS unembedded
+""")
+
+# Index fact_key.
+FACTS_WITHOUT_VECTOR = Query("""
+MATCH (f:Fact {space: $space}) WHERE f.id > $after AND f.embedding IS NULL
+WITH f ORDER BY f.id LIMIT $limit
+RETURN f.id AS id, f.text AS text
+""")
+
+COUNT_FACTS = Query("""
+MATCH (f:Fact {space: $space}) WHERE f.embedding IS NULL
+RETURN count(f) AS unembedded
+""")
+
+# Constraint Fact.id.
+WRITE_FACT_VECTORS = Query("""
+UNWIND $rows AS row
+MATCH (f:Fact {id: row.id, space: $space})
+SET f.embedding = row.vector
+""")
+
+# Constraint Space.id. The first model that embeds a space is remembered.
+AGREE_ON_MODEL = Query("""
+MATCH (s:Space {id: $space})
+SET s.embedding_model = coalesce(s.embedding_model, $model),
+  s.embedding_dimensions = coalesce(s.embedding_dimensions, $dimensions)
+RETURN s.embedding_model AS model, s.embedding_dimensions AS dimensions
+""")
+
+# Constraint Space.id.
+FORGET_MODEL = Query("""
+MATCH (s:Space {id: $space})
+REMOVE s.embedding_model, s.embedding_dimensions
+""")
+
+# Constraint message_key.
+CLEAR_MESSAGE_VECTORS = Query("""
+MATCH (m:Message {space: $space})
+WHERE m.embedding IS NOT NULL OR m.passage_embedding IS NOT NULL
+WITH m LIMIT $limit
+REMOVE m.embedding, m.passage_embedding
+SET m.vector_due = true
+RETURN count(m) AS cleared
+""")
+
+# Index fact_key.
+CLEAR_FACT_VECTORS = Query("""
+MATCH (f:Fact {space: $space}) WHERE f.embedding IS NOT NULL
+WITH f LIMIT $limit
+REMOVE f.embedding
+RETURN count(f) AS cleared
+""")
