@@ -25,7 +25,7 @@ from whoknows.errors import error_json
 from whoknows.graphql.context import RequestContext
 from whoknows.graphql.limits import Limits, exceeded_limits
 from whoknows.graphql.reading import HttpProblem, RequestedOperation
-from whoknows_schema.errors import WhoknowsError
+from whoknows_schema.errors import BrokenError, WhoknowsError
 from whoknows_schema.jsonable import JsonValue
 
 __all__ = ["Outcome", "run_operation"]
@@ -127,9 +127,9 @@ def _refused(errors: Sequence[GraphQLError], code: str) -> Outcome:
 
 
 def _execution_error(error: GraphQLError, context: RequestContext) -> JsonValue:
-    """An error of a resolver: ours as it is, any other masked and logged under an id."""
+    """An error of a resolver: masked and logged under an id when it is a defect of ours."""
     cause = error.original_error
-    if isinstance(cause, WhoknowsError):
+    if isinstance(cause, WhoknowsError) and not isinstance(cause, BrokenError):
         extensions = error_json(cause)
         del extensions["message"]
         return _shown(error, extensions)

@@ -1,6 +1,6 @@
 """``NodeRef``: how an argument names a person or thing, and the one it means."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import graphene
 
@@ -8,7 +8,7 @@ from whoknows.nodes import NodeArg
 from whoknows.space import Space
 from whoknows_schema.enums import NodeType
 from whoknows_schema.errors import InvalidInput, NotFound
-from whoknows_schema.ids import space_ref
+from whoknows_schema.ids import entity_ref, space_ref, user_ref
 from whoknows_schema.values import Node
 
 __all__ = ["NodeRef", "node_argument", "read_node", "read_nodes"]
@@ -54,37 +54,32 @@ async def read_node(space: Space, ref: Mapping[str, str | None]) -> NodeArg:
     field, text = given[0]
     match field:
         case "user_id":
-            return await _exact(space, text, NodeType.USER)
+            return await _exact(space, user_ref(text))
         case "entity_slug":
-            return await _exact(space, text, NodeType.ENTITY)
+            return await _exact(space, entity_ref(text))
         case "id":
-            return await _by_key(space, text)
+            return await _exact(space, text)
         case _:
             return text
 
 
-async def read_nodes(space: Space, refs: list[Mapping[str, str | None]]) -> list[NodeArg]:
+async def read_nodes(space: Space, refs: Sequence[Mapping[str, str | None]]) -> list[NodeArg]:
     """The nodes that several `NodeRef` mean, in order; see `read_node`."""
     return [await read_node(space, ref) for ref in refs]
 
 
-async def _by_key(space: Space, key: str) -> NodeArg:
-    """A node by its key in a scene, or by its bare id."""
+async def _exact(space: Space, key: str) -> Node:
+    """The node whose ref or id is exactly the key.
+
+    A user and a thing may share an id; the user comes first, as a ref tells them apart.
+    """
     if key == space_ref():
         return Node(type=NodeType.SPACE, id=space.id, name=space.id)
-    prefix, colon, rest = key.partition(":")
-    kind = {"u": NodeType.USER, "e": NodeType.ENTITY}.get(prefix) if colon and rest else None
-    return await _exact(space, key if kind is None else rest, kind)
-
-
-async def _exact(space: Space, node_id: str, kind: NodeType | None) -> Node:
-    """The node with exactly this id."""
-    resolution = await space.resolve(node_id, limit=_RESOLVE_LIMIT)
-    nodes = [resolution.resolved, *(candidate.node for candidate in resolution.candidates)]
-    for node in nodes:
-        if node is not None and node.id == node_id and kind in (None, node.type):
-            return node
+    resolution = await space.resolve(key, limit=_RESOLVE_LIMIT)
+    nodes = [candidate.node for candidate in resolution.candidates]
+    exact = [node for node in nodes if key in (node.ref, node.id)]
+    if exact:
+        return max(exact, key=lambda node: node.ref == key)
     raise NotFound(
-        f"There is no {kind or 'person or thing'} with the id {node_id[:80]!r}: "
-        "look it up by name with resolve."
+        f"There is no person or thing with the id {key[:80]!r}: look it up by name with resolve."
     )

@@ -11,8 +11,10 @@ from whoknows.graphql.context import RequestContext, space_of
 from whoknows.graphql.noderef import NodeRef, node_argument, read_node, read_nodes
 from whoknows.graphql.scalars import JSON
 from whoknows.graphql.types import enum_type, object_type
+from whoknows_graph.reads.facts import get_fact
 from whoknows_schema.answers import (
     Between,
+    Fact,
     FactPage,
     Neighborhood,
     Paths,
@@ -24,6 +26,7 @@ from whoknows_schema.answers import (
     Timeline,
 )
 from whoknows_schema.enums import Polarity
+from whoknows_schema.ids import FactId
 from whoknows_schema.scene import Scene
 
 __all__ = ["Query"]
@@ -60,6 +63,12 @@ class Query(graphene.ObjectType):
         first=first_argument(25),
         after=graphene.String(description="The nextCursor of the page before."),
         description="What is known, newest first, page by page.",
+    )
+    fact = graphene.Field(
+        object_type(Fact),
+        space=space_argument(),
+        id=graphene.ID(required=True, description="Id of the fact."),
+        description="One fact, whether it still holds or not.",
     )
     between = graphene.Field(
         object_type(Between),
@@ -173,6 +182,10 @@ class Query(graphene.ObjectType):
             limit=read_first(first),
             cursor=optional.get("after"),
         )
+
+    async def resolve_fact(self, info: Any, space: str, id: str) -> Fact:
+        """One fact."""
+        return await get_fact(space_of(info, space).tenant, FactId(id))
 
     async def resolve_between(
         self, info: Any, space: str, first: int, as_of: datetime | None = None, **pair: _Ref

@@ -15,8 +15,7 @@ from whoknows.space import Space
 from whoknows.tools.budget import MAX_ANSWER_CHARS, bounded, compact_json
 from whoknows.tools.inputs import ToolInput
 from whoknows.tools.registry import TOOLS, Caller, Tool
-from whoknows_schema.answers import Candidate
-from whoknows_schema.errors import AmbiguousName, InvalidInput, WhoknowsError
+from whoknows_schema.errors import BrokenError, InvalidInput, WhoknowsError
 from whoknows_schema.jsonable import JsonValue, to_json
 
 __all__ = ["NOTE", "ToolResult", "dispatch"]
@@ -65,15 +64,12 @@ async def dispatch(
         given = _read_arguments(tool, arguments)
         answer = await tool.run(Caller(space=space, acting_user=acting_user), given)
         return _answer(to_json(answer))
-    except AmbiguousName as error:
-        return ToolResult(text=f"{tool_text(error)}{_listed(error)}", is_error=True)
+    except BrokenError:
+        return _masked(name)
     except WhoknowsError as error:
         return ToolResult(text=tool_text(error), is_error=True)
     except Exception:  # the border to the model: it gets a sentence, the operator the log
-        incident = uuid.uuid4().hex
-        _logger.exception("tool %r failed, incident %s", name[:80], incident)
-        text = f"Something went wrong here (incident {incident}). Tell the operator."
-        return ToolResult(text=text, is_error=True)
+        return _masked(name)
 
 
 def _find_tool(name: str) -> Tool:
@@ -113,15 +109,16 @@ def _wrong(error: ValidationError) -> str:
     )
 
 
+def _masked(name: str) -> ToolResult:
+    """The result of the failure being handled, which goes to the log under a number."""
+    incident = uuid.uuid4().hex
+    _logger.exception("tool %r failed, incident %s", name[:80], incident)
+    text = f"Something went wrong here (incident {incident}). Tell the operator."
+    return ToolResult(text=text, is_error=True)
+
+
 def _answer(answer: JsonValue) -> ToolResult:
     """The result of an answer, with room left for the note."""
     found = bounded(answer, max_chars=MAX_ANSWER_CHARS - len(NOTE) - len(',"note":""'))
     content = {**found.content, "note": NOTE}
     return ToolResult(text=compact_json(content), content=content)
-
-
-def _listed(error: AmbiguousName) -> str:
-    """The candidates' ids, so that the next call can name one."""
-    nodes = [found.node for found in error.candidates if isinstance(found, Candidate)]
-    names = [f"{node.name} ({node.type}, id {node.id})" for node in nodes[:10]]
-    return f" Candidates: {'; '.join(names)}." if names else ""
