@@ -14,6 +14,7 @@ _ADDRESS = re.compile(r"\b(?:https?://|www\.)\S+", re.IGNORECASE)
 _MARKUP = re.compile(r"<(?:@[!&]?|#|a?:\w+:)\w+>|:\w+:")
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _STRETCH = re.compile(r"(.)\1{2,}")
+_LAUGH = re.compile(r"^(?:[aeiou]*(?:ha|he|hi|ja|je|lo|xa)){2,}[hjlo]?$")
 # Words that carry no statement, alone or with one another; every word has to be one of them.
 _CHATTER = frozenset(
     """
@@ -24,7 +25,7 @@ _CHATTER = frozenset(
     luck maybe meh mhm mm mmm morning nah neat never nice nite no nope np nvm o oh ok okay okey
     omg omw oof oops ouch ok'd perfect please pls plz really rekt right rip rofl same see seriously
     so sorry sounds sup sure sweet ta tbh thank thanks that that's the thx tnx true tx ty tysm u
-    ugh uh um umm ur very wait wb welcome well what whatever what's whoa wow wtf xd xoxo y ya yay
+    ugh uh um umm ur very wait wb welcome wp well what whatever what's whoa wow wtf xd xoxo y ya yay
     yea yeah yep yes yo you you're yup
     """.split()
 )
@@ -61,4 +62,7 @@ def is_chatter(text: str) -> bool:
     words = _WORD.findall(name_key(_MARKUP.sub(" ", _ADDRESS.sub(" ", text))))
     if len(words) > _MAX_CHATTER_WORDS:
         return False
-    return all(word in _CHATTER or _STRETCH.sub(r"\1", word) in _CHATTER for word in words)
+    return all(
+        word in _CHATTER or _STRETCH.sub(r"\1", word) in _CHATTER or _LAUGH.match(word)
+        for word in words
+    )

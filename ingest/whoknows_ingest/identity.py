@@ -8,11 +8,11 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from whoknows_schema.enums import AliasSource
+from whoknows_schema.enums import AliasSource, NodeType
 from whoknows_schema.ids import UserId, user_ref
 from whoknows_schema.protocols import Roster
 from whoknows_schema.text import name_key
-from whoknows_schema.values import AliasRecord, Message, UserRecord
+from whoknows_schema.values import AliasRecord, Message, Node, UserRecord
 
 __all__ = ["People", "alias_records", "user_records", "with_names_for_markup"]
 
@@ -46,6 +46,13 @@ class People:
         """Take note that a known person also goes by a name."""
         if user in self._names:
             self._add(user, (*self._names[user], name))
+
+    def recall(self, name: str, bearers: Iterable[Node]) -> None:
+        """Take note of who goes by a name; large spaces have more people than their roster."""
+        for node in bearers:
+            if node.type is NodeType.USER:
+                self._add(UserId(node.id), self._names.get(UserId(node.id), (node.name,)))
+                self._ids_by_key.setdefault(name_key(name), set()).add(UserId(node.id))
 
     def _add(self, user: UserId, names: Sequence[str]) -> None:
         self._names[user] = tuple(dict.fromkeys(names))

@@ -11,23 +11,26 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from whoknows_graph.reads.known import known_entities, known_messages
-from whoknows_graph.reads.names import roster
+from whoknows_graph.reads.names import known_messages, nodes_by_ref, nodes_named, roster
+from whoknows_graph.recall.index import index_facts, index_messages
 from whoknows_graph.tenant import Tenant
-from whoknows_graph.writes.batch import WriteReceipt, ensure_space, write_batch
+from whoknows_graph.writes.batch import WriteReceipt, write_batch
+from whoknows_graph.writes.space import ensure_space
 from whoknows_ingest.batching import CONTEXT_MESSAGES, ChannelBatch, batches
 from whoknows_ingest.binding import Binding, bind_claims, entity_mentions
 from whoknows_ingest.entities import slugs_of
 from whoknows_ingest.gates import is_chatter, skip_reason
 from whoknows_ingest.identity import People, alias_records, user_records, with_names_for_markup
 from whoknows_ingest.importers import open_messages
+from whoknows_ingest.manual import Note, remember
 from whoknows_schema.answers import BadLine, ImportSummary
-from whoknows_schema.enums import SkipReason
-from whoknows_schema.ids import MessageId
+from whoknows_schema.enums import EntityKind, SkipReason
+from whoknows_schema.ids import EntitySlug, MessageId, entity_ref
 from whoknows_schema.protocols import Clock, Embedder, Extractor
-from whoknows_schema.values import Batch, Message
+from whoknows_schema.text import name_key
+from whoknows_schema.values import Batch, Claim, Message
 
-__all__ = ["ImportProgress", "Progress", "import_file", "ingest_messages"]
+__all__ = ["ImportProgress", "Note", "Progress", "import_file", "ingest_messages", "remember"]
 
 MAX_BAD_LINES_SHOWN = 100
 
@@ -37,9 +40,9 @@ class ImportProgress:
     """How far an import is.
 
     Attributes:
-        stage: ``messages`` while reading, ``vectors`` while embedding what was read.
-        done: Messages read, or texts embedded.
-        total: Texts to embed; None while reading, because the file is read only once.
+        stage: ``messages`` while reading, ``index`` while making windows and vectors.
+        done: Messages read, or texts indexed.
+        total: Texts to index; None while reading, because the file is read only once.
         facts: Facts added so far.
     """
 
@@ -107,8 +110,8 @@ async def ingest_messages(
         intake.skip(SkipReason.DUPLICATE, await writer.write(batch))
         _report(progress, "messages", intake.read, None, writer.receipt)
     receipt = writer.receipt if writer else WriteReceipt()
-    if embedder is not None and writer is not None:
-        await _embed(tenant, embedder, progress, receipt)
+    if writer is not None:
+        await _index(tenant, embedder, progress, receipt)
     return ImportSummary(
         messages=intake.read,
         new=receipt.messages,
@@ -129,16 +132,17 @@ def _report(
         progress(ImportProgress(stage=stage, done=done, total=total, facts=receipt.facts))
 
 
-async def _embed(
-    tenant: Tenant, embedder: Embedder, progress: Progress | None, receipt: WriteReceipt
+async def _index(
+    tenant: Tenant, embedder: Embedder | None, progress: Progress | None, receipt: WriteReceipt
 ) -> None:
-    """Vectors of what was added; reports how many texts are done."""
-    from whoknows_graph.recall.index import index_messages
+    """Windows and vectors of what was added, and of what an interrupted import left without."""
 
     def report(done: int, total: int) -> None:
-        _report(progress, "vectors", done, total, receipt)
+        _report(progress, "index", done, total, receipt)
 
     await index_messages(tenant, embedder, progress=report)
+    if embedder is not None:
+        await index_facts(tenant, embedder, progress=report)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -229,5 +233,16 @@ class _Writer:
             roster=names,
             context=[with_names_for_markup(message, names) for message in before],
         )
-        known = await known_entities(self.tenant, slugs_of(entity_mentions(claims)))
-        return bind_claims(claims, messages=worth_reading, people=self.people, known=known)
+        return await self._bind(claims, worth_reading)
+
+    async def _bind(self, claims: Sequence[Claim], messages: Sequence[Message]) -> Binding:
+        """Two round trips when the claims name something or somebody."""
+        mentions = entity_mentions(claims)
+        names = [name_key(each.name) for each in mentions if each.kind is EntityKind.PERSON]
+        for key, nodes in (await nodes_named(self.tenant, names)).items():
+            self.people.recall(key, nodes)
+        refs = [entity_ref(slug) for slug in slugs_of(mentions)]
+        known = {
+            EntitySlug(node.id): node for node in (await nodes_by_ref(self.tenant, refs)).values()
+        }
+        return bind_claims(claims, messages=messages, people=self.people, known=known)

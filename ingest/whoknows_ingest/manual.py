@@ -1,0 +1,89 @@
+"""Facts noted by hand, by a person or a bot, that rest on no message."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from whoknows_graph.reads.facts import get_fact
+from whoknows_graph.tenant import Tenant
+from whoknows_graph.writes.batch import write_batch
+from whoknows_graph.writes.space import ensure_space
+from whoknows_graph.writes.timeline import statement_of, track_of
+from whoknows_schema.answers import Fact
+from whoknows_schema.enums import Attribution, FactCategory
+from whoknows_schema.errors import InvalidInput
+from whoknows_schema.ids import Ref, UserId, fact_id, space_ref
+from whoknows_schema.protocols import Clock
+from whoknows_schema.text import clean_line, name_key
+from whoknows_schema.times import to_utc
+from whoknows_schema.values import Batch, BoundClaim
+
+__all__ = ["MAX_NOTE_CHARS", "Note", "remember"]
+
+MAX_NOTE_CHARS = 600
+"""A note is a sentence or two; longer texts are documents."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """What is to be remembered.
+
+    Attributes:
+        text: One sentence that stands alone, 1 to `MAX_NOTE_CHARS` characters.
+        about: Whom or what it is about; the first is its subject. Empty: the community.
+        said_by: Who said it, if anyone is to be named.
+        valid_from: Since when it is true; None: now.
+    """
+
+    text: str
+    about: tuple[Ref, ...] = ()
+    said_by: UserId | None = None
+    category: FactCategory = FactCategory.GENERAL
+    valid_from: datetime | None = None
+
+
+async def remember(tenant: Tenant, note: Note, *, clock: Clock) -> Fact:
+    """Note a fact by hand; the same note again is the same fact. The space is created if need be.
+
+    Three transactions.
+
+    Raises:
+        InvalidInput: The text is empty or too long, or the time has no offset.
+        NotFound: Somebody or something that it names is not in the space.
+    """
+    now = clock()
+    claim = _claim(note, now)
+    await ensure_space(tenant, now=now)
+    await write_batch(tenant, Batch(claims=(claim,)), now=now)
+    statement = statement_of(claim)
+    return await get_fact(
+        tenant, fact_id(tenant.space, track_of(claim), statement.value, statement.message_id)
+    )
+
+
+def _claim(note: Note, now: datetime) -> BoundClaim:
+    about = note.about or (space_ref(),)
+    return BoundClaim(
+        subject=about[0],
+        predicate="note",
+        text=_checked(note.text),
+        category=note.category,
+        message_id=None,
+        speaker=note.said_by,
+        valid_from=now if note.valid_from is None else to_utc(note.valid_from),
+        said_at=now,
+        mentions=tuple(dict.fromkeys(ref for ref in about[1:] if ref != about[0])),
+        attribution=Attribution.MANUAL,
+        confidence=1.0,
+    )
+
+
+def _checked(text: str) -> str:
+    line = clean_line(text, MAX_NOTE_CHARS + 1)
+    if not name_key(line):
+        raise InvalidInput("the note is empty; write one sentence to remember")
+    if len(line) > MAX_NOTE_CHARS:
+        raise InvalidInput(
+            f"the note is longer than {MAX_NOTE_CHARS} characters; write one sentence, "
+            "or import the text as messages"
+        )
+    return line
