@@ -7,7 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from whoknows.reading import AsOf, SpaceReads, read_as_of
+from whoknows_schema.enums import FactCategory, NodeType
 from whoknows_schema.errors import InvalidInput
+from whoknows_schema.ids import FactId, UserId
+from whoknows_schema.values import Node
 
 if TYPE_CHECKING:
     import networkx
@@ -16,7 +19,6 @@ if TYPE_CHECKING:
     from whoknows.nodes import NodeArg
     from whoknows_ingest.pipeline import Progress
     from whoknows_schema.answers import Fact, ImportSummary
-    from whoknows_schema.enums import FactCategory
     from whoknows_schema.scene import Scene
 
 __all__ = ["MAX_SCENE_NODES", "Space"]
@@ -47,8 +49,36 @@ class Space(SpaceReads):
         category: FactCategory | None = None,
         valid_from: AsOf = None,
     ) -> Fact:
-        """Notes a fact by hand and returns it; the space is created if need be."""
-        raise NotImplementedError
+        """Notes a fact by hand and returns it; the same note again is the same fact.
+
+        The space is created if need be.
+
+        Args:
+            text: One sentence that stands alone.
+            about: Whom or what it is about, the subject first; None: the community itself.
+            said_by: Who said so, a user.
+            category: The part of a life it belongs to; None: general.
+            valid_from: Since when it is true; None: now.
+
+        Raises:
+            InvalidInput: The text is empty or too long, or who said so is a thing.
+        """
+        from whoknows_ingest.manual import Note, remember
+
+        note = Note(
+            text=text,
+            about=tuple([(await self.node(each)).ref for each in _several(about)]),
+            said_by=None if said_by is None else await self._user_id(said_by),
+            category=category or FactCategory.GENERAL,
+            valid_from=read_as_of(valid_from),
+        )
+        return await remember(self.tenant, note, clock=self._clock)
+
+    async def _user_id(self, named: NodeArg) -> UserId:
+        node = await self.node(named)
+        if node.type is not NodeType.USER:
+            raise InvalidInput(f"{node.name!r} is no user, but only a user can have said it.")
+        return UserId(node.id)
 
     async def forget(self, fact_id: str) -> Fact:
         """Retires a fact as forgotten and returns it; it stays visible with ``include_retired``.
@@ -57,7 +87,6 @@ class Space(SpaceReads):
             NotFound: There is no such fact in this space.
         """
         from whoknows_graph.writes.forget import forget
-        from whoknows_schema.ids import FactId
 
         return await forget(self.tenant, FactId(fact_id), now=self._clock())
 
@@ -142,3 +171,10 @@ class Space(SpaceReads):
         from whoknows.frames import data_frames
 
         return data_frames(await self.scene(as_of=as_of, limit=MAX_SCENE_NODES))
+
+
+def _several(named: NodeArg | Sequence[NodeArg] | None) -> Sequence[NodeArg]:
+    """One, several or no nodes as a sequence."""
+    if named is None:
+        return ()
+    return (named,) if isinstance(named, str | Node) else named

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from whoknows.cli.command import Commands, add_command
 
 if TYPE_CHECKING:
+    from whoknows.evaluation.locomo import LocomoReport
+    from whoknows.knowledge import KnowledgeBase
     from whoknows.settings import Settings
 
 __all__ = ["add_commands"]
@@ -26,4 +28,14 @@ def add_commands(commands: Commands) -> None:
 
 
 def _locomo(options: Namespace, settings: Settings) -> None:
-    raise NotImplementedError
+    from whoknows.cli.printing import print_answer
+    from whoknows.cli.progress import step_progress
+    from whoknows.cli.session import run_with
+    from whoknows.evaluation.locomo import evaluate
+
+    async def measure(knowledge: KnowledgeBase) -> LocomoReport:
+        embedder = knowledge.models.embedder()
+        with step_progress() as progress:
+            return await evaluate(knowledge, options.file, embedder=embedder, progress=progress)
+
+    print_answer(run_with(settings, measure), options)

@@ -54,7 +54,15 @@ def _tools(options: Namespace, settings: Settings) -> None:
 
 
 def _mcp(options: Namespace, settings: Settings) -> None:
-    raise NotImplementedError
+    from whoknows.cli.session import chosen_space, run_with
+    from whoknows.mcp import run_stdio
+
+    async def serve(knowledge: KnowledgeBase) -> None:
+        space = await chosen_space(knowledge, options)
+        await space.require()
+        await run_stdio(knowledge, space.id, acting_user=options.user)
+
+    run_with(settings, serve)
 
 
 def _serve(options: Namespace, settings: Settings) -> None:

@@ -14,9 +14,11 @@ if TYPE_CHECKING:
     from whoknows_graph.local.progress import OnProgress, Progress
     from whoknows_ingest.pipeline import ImportProgress
 
-__all__ = ["OnImport", "import_progress", "server_progress"]
+__all__ = ["OnImport", "OnStep", "import_progress", "server_progress", "step_progress"]
 
 OnImport = Callable[["ImportProgress"], None]
+OnStep = Callable[[str, int, int], None]
+"""Called with a step, how much of it is done and how much there is."""
 
 QUIET_S = 5.0
 """Without a terminal, seconds between two lines."""
@@ -63,6 +65,16 @@ def import_progress(name: str) -> Generator[OnImport]:
 
     try:
         yield on_import
+    finally:
+        display.close()
+
+
+@contextmanager
+def step_progress() -> Generator[OnStep]:
+    """Shows how far each of several steps has come."""
+    display = _Display(is_bytes=False)
+    try:
+        yield display.show
     finally:
         display.close()
 

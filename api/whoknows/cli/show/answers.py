@@ -14,8 +14,10 @@ from whoknows.cli.show.facts import (
     relation_lines,
     source_line,
 )
+from whoknows.cli.show.scores import score_lines
 from whoknows.cli.show.server import report_lines, status_lines
 from whoknows.doctor import Report
+from whoknows.evaluation.locomo import LocomoReport
 from whoknows_graph.local.server import ServerStatus
 from whoknows_schema import answers
 from whoknows_schema.enums import Polarity
@@ -198,6 +200,7 @@ def _truncated(is_truncated: bool) -> Iterator[Line]:
 
 
 _SHOWN: dict[type[object], Callable[[Any], Iterator[Line]]] = {
+    LocomoReport: score_lines,
     Report: report_lines,
     ServerStatus: status_lines,
     answers.Between: _between,
