@@ -176,8 +176,17 @@ class _Segment:
         return (
             self.value == statement.value
             and self.is_open(statement.valid_from)
-            and (statement.origin is None or self.origin in (None, statement.origin))
+            and self.may_hold(statement)
         )
+
+    def takes_aside(self, statement: Statement, *, contradicted: bool) -> bool:
+        """As `takes`, for a fact beside the chain, which has no stretch of its own."""
+        same_kind = (self.reason == CONTRADICTED) is contradicted
+        return same_kind and self.may_hold(statement)
+
+    def may_hold(self, statement: Statement) -> bool:
+        """Whether the statement rests with no other fact."""
+        return statement.origin is None or self.origin in (None, statement.origin)
 
 
 def _ends(statement: Statement, segment: _Segment) -> bool:
@@ -214,6 +223,7 @@ def _beside(statement: Statement, *, contradicted: bool) -> _Segment:
 def _chain(statements: Sequence[Statement], *, own_words_win: bool) -> list[_Segment]:
     """Segments of sorted statements, in the order in which they begin."""
     segments: list[_Segment] = []
+    beside: dict[str, _Segment] = {}
     last: _Segment | None = None
     for statement in statements:
         own = statement.attribution is not Attribution.THIRD_PARTY
@@ -223,11 +233,16 @@ def _chain(statements: Sequence[Statement], *, own_words_win: bool) -> list[_Seg
             last.origin = last.origin or statement.origin
             continue
         if last is not None and last.is_open(statement.valid_from):
-            if own_words_win and last.own and not own:
-                segments.append(_beside(statement, contradicted=True))
-                continue
-            if statement.value.startswith("end:") and not _ends(statement, last):
-                segments.append(_beside(statement, contradicted=False))
+            contradicted = own_words_win and last.own and not own
+            idle = statement.value.startswith("end:") and not _ends(statement, last)
+            if contradicted or idle:
+                aside = beside.get(statement.value)
+                if aside is not None and aside.takes_aside(statement, contradicted=contradicted):
+                    aside.statements.append(statement)
+                else:
+                    aside = _beside(statement, contradicted=contradicted)
+                    beside[statement.value] = aside
+                    segments.append(aside)
                 continue
             last.valid_to = statement.valid_from
             last.status = FactStatus.SUPERSEDED
