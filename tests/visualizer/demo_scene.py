@@ -3,12 +3,12 @@
 from dataclasses import replace
 from itertools import combinations
 
+from tests.visualizer.scenes import fact, retired, scene_of, source, thing, user
+
 from whoknows_schema.answers import Fact
 from whoknows_schema.enums import Attribution, EntityKind, FactCategory
 from whoknows_schema.scene import Scene
 from whoknows_schema.values import Node
-
-from tests.visualizer.scenes import fact, retired, scene_of, source, thing, user
 
 MAYA, OLU, KENJI = user("101", "Maya"), user("102", "Olu"), user("103", "健二 (Kenji)")
 PRIYA, SAM, LENA = user("104", "Priya"), user("105", "Sam"), user("106", "Léna")
@@ -90,7 +90,9 @@ def _tastes() -> list[Fact]:
 def _moves() -> list[Fact]:
     lisbon, tokyo = retired(
         fact(MAYA, "lives_in", _THINGS["Lisbon"], day=4),
-        by=fact(MAYA, "lives_in", _THINGS["東京"], day=150, text="Maya moved to 東京 in July 2026."),
+        by=fact(
+            MAYA, "lives_in", _THINGS["東京"], day=150, text="Maya moved to 東京 in July 2026."
+        ),
     )
     bakery, library = retired(
         fact(LENA, "works_at", _THINGS["Blue Fern Bakery"], day=9),

@@ -68,9 +68,7 @@ def fact(
 
 def retired(old: Fact, *, by: Fact) -> tuple[Fact, Fact]:
     """The older fact closed by the newer one, and the newer one that says so."""
-    closed = replace(
-        old, status=FactStatus.SUPERSEDED, valid_to=by.valid_from, superseded_by=by.id
-    )
+    closed = replace(old, status=FactStatus.SUPERSEDED, valid_to=by.valid_from, superseded_by=by.id)
     return closed, replace(by, supersedes=old.id)
 
 

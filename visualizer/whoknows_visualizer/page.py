@@ -13,7 +13,6 @@ from whoknows_schema.jsonable import to_json
 from whoknows_schema.scene import Scene
 from whoknows_schema.text import clean_line
 from whoknows_schema.verbs import VERBS
-
 from whoknows_visualizer.palette import PALETTE
 from whoknows_visualizer.wire import PageData
 

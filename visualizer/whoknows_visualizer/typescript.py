@@ -12,7 +12,6 @@ from enum import StrEnum
 from typing import Any, NewType, Union, get_args, get_origin, get_type_hints
 
 from whoknows_schema.jsonable import camel_case
-
 from whoknows_visualizer.wire import PageData
 
 __all__ = ["typescript_module"]

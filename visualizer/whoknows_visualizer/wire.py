@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from whoknows_schema.scene import Scene
-
 from whoknows_visualizer.palette import Palette
 
 __all__ = ["PageData"]

@@ -8,7 +8,7 @@ import { SearchBox } from "./search_box";
 import { Sidebar } from "./sidebar";
 import { selectedKeys, Store, type Selection, type State } from "./store";
 import { Tables } from "./tables";
-import { counted, minute, visibleName } from "./text";
+import { counted, day, minute, visibleName } from "./text";
 import { paintSwatches } from "./theme_style";
 import type { PageData } from "./wire";
 
@@ -56,7 +56,7 @@ export class App {
   }
 
   private build(): void {
-    const inspector = new Inspector(this.store, (key) => this.canvas?.centre(key));
+    const inspector = new Inspector(this.store, (key) => this.canvas?.frameNeighbourhood(key));
     const sidebar = new Sidebar(this.store);
     fill(
       this.root,
@@ -64,7 +64,8 @@ export class App {
       h(
         "main",
         { class: "main" },
-        h("div", { class: "view" }, this.stage, this.tables.element, sidebar.element, this.zoomButtons()),
+        sidebar.element,
+        h("div", { class: "view" }, this.stage, this.tables.element, this.zoomButtons()),
         inspector.element,
       ),
       this.live,
@@ -79,7 +80,8 @@ export class App {
       counted(model.links.length, "relation"),
       counted(model.facts.length, "fact"),
     ].join(" · ");
-    const when = meta.asOf === null ? `state of ${minute(meta.generatedAt)}` : `as of ${minute(meta.asOf)}`;
+    const time = meta.asOf ?? meta.generatedAt;
+    const when = h("time", { datetime: time, title: minute(time) }, `as of ${day(time)}`);
     const center = meta.center === null ? undefined : model.nodeByKey.get(meta.center);
     const around = center === undefined ? "" : ` · around ${visibleName(center.node.name)}`;
     const notice = meta.truncated
@@ -96,7 +98,7 @@ export class App {
         "div",
         { class: "heading" },
         h("h1", {}, h("bdi", {}, visibleName(this.data.title || meta.spaceName))),
-        h("p", { class: "quiet" }, counts, ` · ${when}`, h("bdi", {}, around)),
+        h("p", { class: "quiet" }, counts, " · ", when, h("bdi", {}, around)),
       ),
       notice,
       this.search.element,
@@ -113,6 +115,7 @@ export class App {
       act("Zoom in", "+", () => this.canvas?.zoom(1.5)),
       act("Zoom out", "−", () => this.canvas?.zoom(1 / 1.5)),
       act("Fit everything (f)", "⤢", () => this.canvas?.fit()),
+      act("Arrange further (l)", "⟳", () => this.canvas?.settle()),
     );
   }
 
@@ -122,12 +125,25 @@ export class App {
     if (this.data.scene.nodes.length === 0) return this.withoutGraph("There is nothing to draw.");
     this.canvas = new Canvas(this.stage, this.store, isSoftware(renderer));
     const canvas = this.canvas;
-    new ResizeObserver(() => canvas.resize()).observe(this.stage);
+    new ResizeObserver(() => this.fitSelection(canvas)).observe(this.stage);
     this.stage.addEventListener(
       "webglcontextlost",
       () => this.withoutGraph("The browser stopped drawing, so the graph is shown as tables."),
       true,
     );
+  }
+
+  /** On a phone the inspector takes half of the drawing: bring what is selected into the rest. */
+  private fitSelection(canvas: Canvas): void {
+    canvas.resize();
+    const { selection } = this.store.state;
+    if (selection === null || matchMedia("(min-width: 720px)").matches) return;
+    this.bringIntoView(selection);
+  }
+
+  private bringIntoView(selection: Selection): void {
+    if (selection?.type === "node") this.canvas?.frameNeighbourhood(selection.key);
+    else this.canvas?.frame(selectedKeys(this.store.model, selection));
   }
 
   private withoutGraph(reason: string): void {
@@ -167,8 +183,7 @@ export class App {
 
   private go(selection: Selection): void {
     this.store.select(selection);
-    const [key] = selectedKeys(this.store.model, selection);
-    if (key !== undefined) this.canvas?.centre(key);
+    this.bringIntoView(selection);
   }
 
   private press(event: KeyboardEvent): void {
@@ -183,6 +198,7 @@ export class App {
       "/": () => this.search.input.focus(),
       Escape: () => this.store.select(null),
       f: () => this.canvas?.fit(),
+      l: () => this.canvas?.settle(),
       "+": () => this.canvas?.zoom(1.5),
       "-": () => this.canvas?.zoom(1 / 1.5),
       t: () => this.canvas && this.store.setMode(this.store.state.mode === "graph" ? "table" : "graph"),

@@ -1,13 +1,20 @@
 /** The drawing: the sigma renderer over the scene's graph, and how it follows the store. */
 
 import { createEdgeCurveProgram } from "@sigma/edge-curve";
-import { NodeSquareProgram } from "@sigma/node-square";
 import Sigma from "sigma";
-import { EdgeArrowProgram, EdgeRectangleProgram } from "sigma/rendering";
+import { createEdgeArrowProgram, EdgeRectangleProgram } from "sigma/rendering";
 import type { Settings } from "sigma/settings";
 import type { Coordinates, EdgeDisplayData, NodeDisplayData } from "sigma/types";
 
-import { edgeLabelDrawer, nodeHoverDrawer, nodeLabelDrawer } from "./drawing";
+import {
+  edgeLabelDrawer,
+  nodeHoverDrawer,
+  nodeLabelDrawer,
+  PlainSquareProgram,
+  pointOnLink,
+} from "./drawing";
+import { LabelPlacer, type Box } from "./label_placer";
+import { Settling } from "./layout";
 import { linkLabel, sceneGraph, type SceneGraph } from "./scene_graph";
 import { selectedKeys, type State, type Store } from "./store";
 import { currentTheme, darkScheme, motionIsReduced, type Theme } from "./theme";
@@ -33,7 +40,12 @@ type DrawSettings = Partial<Settings<NodeAttributes, EdgeAttributes>>;
 
 const SMALL_SCENE = 80;
 const CLOSE_RATIO = 0.45;
-const ARROW = { extremity: "target", lengthToThicknessRatio: 4, widenessToThicknessRatio: 3 } as const;
+const ARROW_HEAD = { lengthToThicknessRatio: 4.5, widenessToThicknessRatio: 3.2 };
+/** More nodes than this are no obstacles to labels: the sum would cost more than it shows. */
+const MAX_OBSTACLES = 600;
+/** Scenes above this settle further in a worker. */
+const LARGE_SCENE = 800;
+const SETTLE_MS = 4000;
 
 export class Canvas {
   readonly graph: SceneGraph;
@@ -44,6 +56,11 @@ export class Canvas {
   private close = false;
   private focus: ReadonlySet<string> | null = null;
   private focusCentres: ReadonlySet<string> = new Set();
+  private readonly placer = new LabelPlacer(
+    () => this.nodeBoxes(),
+    () => ({ left: 0, top: 0, right: this.container.clientWidth, bottom: this.container.clientHeight }),
+  );
+  private readonly settling: Settling;
 
   constructor(
     private readonly container: HTMLElement,
@@ -51,7 +68,8 @@ export class Canvas {
     private readonly softwareRendering: boolean,
   ) {
     this.theme = currentTheme(store.model.data.palette);
-    this.graph = sceneGraph(store.model);
+    this.graph = sceneGraph(store.model, container.clientWidth, container.clientHeight);
+    this.settling = new Settling(this.graph);
     this.sigma = new Sigma<NodeAttributes, EdgeAttributes>(this.graph, container, {
       ...this.themedSettings(),
       allowInvalidContainer: true,
@@ -67,12 +85,16 @@ export class Canvas {
       nodeReducer: (key, data) => this.drawnNode(key, data),
       edgeReducer: (_, data) => this.drawnEdge(data),
       renderEdgeLabels: true,
+      // The first frame comes before `this.sigma` is there, which placing labels needs.
+      renderLabels: false,
       stagePadding: 48,
       zIndex: true,
       zoomingRatio: 1.4,
     });
+    this.sigma.setSetting("renderLabels", true);
     this.listen();
     this.refocus(store.state);
+    if (this.graph.order > LARGE_SCENE && !motionIsReduced()) this.settle();
   }
 
   /** Where the middle of a node is, in CSS pixels of the window; null when it is not drawn. */
@@ -81,17 +103,13 @@ export class Canvas {
     return this.inWindow(this.graph.getNodeAttributes(key));
   }
 
-  /** Where a straight link's middle is; null when it is not drawn. */
+  /** Where a link's middle is; null when it is not drawn. */
   linkInViewport(index: number): Coordinates | null {
     const edge = String(index);
     if (!this.graph.hasEdge(edge) || !this.store.state.view.linkIndexes.has(index)) return null;
     const source = this.inWindow(this.graph.getNodeAttributes(this.graph.source(edge)));
     const target = this.inWindow(this.graph.getNodeAttributes(this.graph.target(edge)));
-    const { curvature } = this.graph.getEdgeAttributes(edge);
-    return {
-      x: (source.x + target.x) / 2 + ((target.y - source.y) * curvature) / 2,
-      y: (source.y + target.y) / 2 - ((target.x - source.x) * curvature) / 2,
-    };
+    return pointOnLink(source, target, this.graph.getEdgeAttributes(edge).curvature, 0.5);
   }
 
   /** Keys of drawn nodes that are dimmed now. */
@@ -111,13 +129,28 @@ export class Canvas {
     void camera.animate({ ratio: camera.getBoundedRatio(camera.ratio / factor) }, this.motion());
   }
 
-  /** Brings a node into the middle of the drawing. */
-  centre(key: string): void {
-    const data = this.sigma.getNodeDisplayData(key);
-    if (data === undefined) return;
-    const camera = this.sigma.getCamera();
-    const ratio = Math.min(camera.ratio, 0.8);
-    void camera.animate({ x: data.x, y: data.y, ratio }, this.motion());
+  /** Brings these nodes into view, with room for their labels; never closer than is readable. */
+  frame(keys: Iterable<string>): void {
+    const data = [...keys].flatMap((key) => this.sigma.getNodeDisplayData(key) ?? []);
+    if (data.length === 0) return;
+    const [xs, ys] = [data.map(({ x }) => x), data.map(({ y }) => y)];
+    const [left, right] = [Math.min(...xs), Math.max(...xs)];
+    const [bottom, top] = [Math.min(...ys), Math.max(...ys)];
+    const ratio = Math.min(Math.max(1.45 * Math.max(right - left, top - bottom), 0.35), 1.1);
+    const state = { x: (left + right) / 2, y: (bottom + top) / 2, ratio };
+    void this.sigma.getCamera().animate(state, this.motion());
+  }
+
+  /** Brings a node and its neighbours into view. */
+  frameNeighbourhood(key: string): void {
+    this.frame(this.store.state.view.neighbourhood(key));
+  }
+
+  /** Lets the layout go on for some seconds, in a worker. */
+  settle(): void {
+    this.settling.run(SETTLE_MS, () => {
+      this.container.dataset["settled"] = String(Number(this.container.dataset["settled"] ?? 0) + 1);
+    });
   }
 
   resize(): void {
@@ -149,8 +182,9 @@ export class Canvas {
     sigma.on("clickStage", () => store.select(null));
     sigma.on("doubleClickNode", (event) => {
       event.preventSigmaDefault();
-      this.centre(event.node);
+      this.frameNeighbourhood(event.node);
     });
+    sigma.on("beforeRender", () => this.placer.reset());
     sigma.on("enterNode", ({ node }) => this.hover(node));
     sigma.on("leaveNode", () => this.hover(null));
     sigma.on("enterEdge", () => this.container.classList.add("pointing"));
@@ -214,9 +248,10 @@ export class Canvas {
     const shown = link.current ? colour : this.theme.dimmed(colour);
     const arrow = !model.isSymmetric(link.verb);
     const labelled = this.focus === null ? this.close : inFocus;
-    const drawn: Partial<EdgeDisplayData> & { curvature: number } = {
+    const drawn: Partial<EdgeDisplayData> & { curvature: number; selected: boolean } = {
       color: inFocus ? shown : this.theme.dimmed(shown),
-      size: selected ? 3.5 : Math.min(1.2 + link.weight * 0.5, 3),
+      size: selected ? 4 : Math.min(1.3 + link.weight * 0.5, 3),
+      selected,
       type: `${data.curvature === 0 ? "" : "curved-"}${arrow ? "arrow" : "line"}`,
       label: labelled ? linkLabel(link) : null,
       forceLabel: labelled && this.focus !== null,
@@ -234,6 +269,18 @@ export class Canvas {
     return this.focusCentres.has(source) || this.focusCentres.has(target);
   }
 
+  private nodeBoxes(): readonly Box[] {
+    const { nodeKeys } = this.store.state.view;
+    if (nodeKeys.size > MAX_OBSTACLES) return [];
+    return [...nodeKeys].flatMap((key) => {
+      const data = this.sigma.getNodeDisplayData(key);
+      if (data === undefined) return [];
+      const { x, y } = this.sigma.framedGraphToViewport(data);
+      const size = this.sigma.scaleSize(data.size);
+      return { left: x - size, top: y - size, right: x + size, bottom: y + size };
+    });
+  }
+
   private inWindow(position: Coordinates): Coordinates {
     const box = this.container.getBoundingClientRect();
     const { x, y } = this.sigma.graphToViewport(position);
@@ -246,19 +293,23 @@ export class Canvas {
 
   /** The edge programs are typed for any attributes, hence the cast. */
   private themedSettings(): DrawSettings {
-    const { theme } = this;
-    const drawLabel = edgeLabelDrawer(theme);
+    const { theme, placer } = this;
+    const drawLabel = edgeLabelDrawer(theme, placer);
     return {
-      defaultDrawNodeLabel: nodeLabelDrawer(theme),
-      defaultDrawNodeHover: nodeHoverDrawer(theme),
+      defaultDrawNodeLabel: nodeLabelDrawer(theme, placer),
+      defaultDrawNodeHover: nodeHoverDrawer(theme, placer),
       defaultDrawEdgeLabel: drawLabel,
       edgeProgramClasses: {
-        arrow: EdgeArrowProgram,
+        arrow: createEdgeArrowProgram(ARROW_HEAD),
         line: EdgeRectangleProgram,
-        "curved-arrow": createEdgeCurveProgram({ arrowHead: ARROW, drawLabel }),
+        "curved-arrow": createEdgeCurveProgram({
+          arrowHead: { extremity: "target", ...ARROW_HEAD },
+          drawLabel,
+        }),
         "curved-line": createEdgeCurveProgram({ arrowHead: null, drawLabel }),
       },
-      nodeProgramClasses: { square: NodeSquareProgram },
+      nodeProgramClasses: { square: PlainSquareProgram },
+      nodeHoverProgramClasses: { square: PlainSquareProgram },
     } as unknown as DrawSettings;
   }
 }

@@ -245,6 +245,7 @@ function shortcuts(): HTMLElement {
     ["← ↑ ↓ →", "walk to a neighbour"],
     ["f", "fit everything"],
     ["+ −", "zoom"],
+    ["l", "arrange further"],
     ["t", "table or graph"],
     ["Esc", "clear"],
   ];

@@ -2,10 +2,12 @@
 
 import type Graph from "graphology";
 import forceAtlas2, { type ForceAtlas2Settings } from "graphology-layout-forceatlas2";
+import FA2Layout from "graphology-layout-forceatlas2/worker";
 
 /** Work of the synchronous layout: iterations × nodes; about half a second without a GPU. */
 const SYNCHRONOUS_STEPS = 150_000;
 const MAX_ITERATIONS = 600;
+const MAX_STRETCH = 1.35;
 
 /** FNV-1a, 32 bit (Fowler, Noll, Vo), as a fraction of 0–1. */
 function fraction(text: string): number {
@@ -35,14 +37,14 @@ export function layoutSettings(order: number): ForceAtlas2Settings {
     edgeWeightInfluence: 0.5,
     gravity: order > 500 ? 0.6 : 1.2,
     linLogMode: false,
-    scalingRatio: 12,
+    scalingRatio: 14,
     slowDown: 4,
     strongGravityMode: false,
   };
 }
 
 /** Seed, then a bounded number of iterations; the last quarter pushes overlapping nodes apart. */
-export function layOut(graph: Graph): void {
+export function layOut(graph: Graph, aspect = 1): void {
   seedPositions(graph);
   if (graph.order < 2) return;
   const settings = layoutSettings(graph.order);
@@ -53,4 +55,42 @@ export function layOut(graph: Graph): void {
     iterations: iterations - spreading,
     settings: { ...settings, adjustSizes: graph.order <= 1500 },
   });
+  fitAspect(graph, aspect);
+}
+
+/** Turns the longer side along that of the drawing and stretches a little towards its shape. */
+export function fitAspect(graph: Graph, aspect: number): void {
+  const extent = (axis: "x" | "y"): number => {
+    const values = graph.mapNodes((_, attributes) => Number(attributes[axis]));
+    return Math.max(...values) - Math.min(...values) || 1;
+  };
+  const [width, height] = [extent("x"), extent("y")];
+  const turn = width > height !== aspect > 1;
+  const shape = turn ? height / width : width / height;
+  const stretch = Math.min(Math.max(Math.sqrt(aspect / shape), 1 / MAX_STRETCH), MAX_STRETCH);
+  graph.updateEachNodeAttributes((_, attributes) => {
+    const { x, y } = attributes as { x: number; y: number };
+    const [across, up] = turn ? [-y, x] : [x, y];
+    return { ...attributes, x: across * stretch, y: up / stretch };
+  });
+}
+
+/** The same layout going on in a worker (a blob of the layout's own code), for a limited time. */
+export class Settling {
+  private readonly supervisor: FA2Layout;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(graph: Graph) {
+    this.supervisor = new FA2Layout(graph, { settings: layoutSettings(graph.order) });
+  }
+
+  /** Runs for `durationMs`, from now on when it runs already, then calls `done`. */
+  run(durationMs: number, done: () => void): void {
+    clearTimeout(this.timer);
+    if (!this.supervisor.isRunning()) this.supervisor.start();
+    this.timer = setTimeout(() => {
+      this.supervisor.stop();
+      done();
+    }, durationMs);
+  }
 }

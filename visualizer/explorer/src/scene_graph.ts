@@ -11,14 +11,18 @@ import type { SceneLink } from "./wire";
 export type SceneGraph = Graph<NodeAttributes, EdgeAttributes>;
 
 const CURVE_STEP = 0.34;
+/** Pixels; on a phone nodes are drawn smaller. */
+const NARROW = 500;
 
-export function sceneGraph(model: SceneModel): SceneGraph {
+/** The graph for a drawing of that many pixels. */
+export function sceneGraph(model: SceneModel, width: number, height: number): SceneGraph {
   const graph: SceneGraph = new Graph({ multi: true, type: "directed" });
+  const scale = (model.nodes.length > 150 ? 0.7 : 1) * (width < NARROW ? 0.75 : 1);
   for (const { key, node, degree } of model.nodes) {
     graph.addNode(key, {
       x: 0,
       y: 0,
-      size: nodeSize(degree, model.nodes.length),
+      size: nodeSize(degree) * scale,
       kind: kindOf(node),
       person: isPerson(node),
       name: labelName(node.name),
@@ -34,14 +38,13 @@ export function sceneGraph(model: SceneModel): SceneGraph {
       curvature: curvatures[index] ?? 0,
     });
   });
-  layOut(graph);
+  layOut(graph, width / Math.max(height, 1));
   return graph;
 }
 
 /** Radius in pixels, by the square root of the degree: area shows how connected a node is. */
-export function nodeSize(degree: number, order: number): number {
-  const scale = order > 150 ? 0.7 : 1;
-  return Math.min((4.5 + 2.2 * Math.sqrt(Math.max(degree, 0))) * scale, 20);
+export function nodeSize(degree: number): number {
+  return Math.min(4.5 + 2.2 * Math.sqrt(Math.max(degree, 0)), 20);
 }
 
 /** Curvature of each link so that links of one pair of nodes fan out; 0 is straight. */

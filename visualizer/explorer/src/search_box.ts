@@ -64,7 +64,7 @@ export class SearchBox {
       this.choose(at);
     };
     const content = found.type === "node" ? this.nodeRow(found.key, found.alias) : this.factRow(found.id);
-    return h("li", { role: "option", id: `result-${at}`, class: found.type, on: { mousedown: choose } }, ...content);
+    return h("li", { role: "option", id: `result-${at}`, class: `found-${found.type}`, on: { mousedown: choose } }, ...content);
   }
 
   private nodeRow(key: string, alias: string | null): readonly Node[] {
