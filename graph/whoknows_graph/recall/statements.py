@@ -84,9 +84,9 @@ MATCH (m:Message {space: $space, id: id})
 REMOVE m.windowed, m.embedding, m.passage_embedding, m.passage, m.context_digest, m.answers
 """)
 
-# Constraint message_key, index message_vector_due.
+# Constraint message_key; a composite index is used only when all its properties are asked for.
 COUNT_MESSAGES = Query("""
-MATCH (m:Message {space: $space})
+MATCH (m:Message {space: $space}) WHERE m.id IS NOT NULL
 RETURN count(CASE WHEN m.windowed IS NULL THEN 1 END) AS unwindowed,
   count(m.vector_due) AS unembedded
 """)
@@ -98,8 +98,9 @@ WITH f ORDER BY f.id LIMIT $limit
 RETURN f.id AS id, f.text AS text
 """)
 
+# Index fact_key.
 COUNT_FACTS = Query("""
-MATCH (f:Fact {space: $space}) WHERE f.embedding IS NULL
+MATCH (f:Fact {space: $space}) WHERE f.id IS NOT NULL AND f.embedding IS NULL
 RETURN count(f) AS unembedded
 """)
 
@@ -127,7 +128,7 @@ REMOVE s.embedding_model, s.embedding_dimensions
 # Constraint message_key.
 CLEAR_MESSAGE_VECTORS = Query("""
 MATCH (m:Message {space: $space})
-WHERE m.embedding IS NOT NULL OR m.passage_embedding IS NOT NULL
+WHERE m.id IS NOT NULL AND (m.embedding IS NOT NULL OR m.passage_embedding IS NOT NULL)
 WITH m LIMIT $limit
 REMOVE m.embedding, m.passage_embedding
 SET m.vector_due = true
@@ -136,7 +137,7 @@ RETURN count(m) AS cleared
 
 # Index fact_key.
 CLEAR_FACT_VECTORS = Query("""
-MATCH (f:Fact {space: $space}) WHERE f.embedding IS NOT NULL
+MATCH (f:Fact {space: $space}) WHERE f.id IS NOT NULL AND f.embedding IS NOT NULL
 WITH f LIMIT $limit
 REMOVE f.embedding
 RETURN count(f) AS cleared

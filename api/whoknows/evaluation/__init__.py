@@ -1,0 +1,1 @@
+"""Measures of the answers' quality on public data, through the product itself."""
