@@ -75,7 +75,9 @@ _SPELLINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ("kinda", "kind of"),
         ("cause(?= i\\b)", "because"),
         ("bc|cuz|coz", "because"),
-        ("luv", "love"),
+        ("luv", "love"), ("wanna", "want to"), ("gonna", "going to"),
+        ("gotta", "have to"), ("imma", "I will"), ("biz", "business"), ("fam", "family"),
+        ("prolly", "probably"), ("everytime", "every time"), ("alot", "a lot"),
     )
 )
 _DASH = re.compile(r"\s+(?:-{1,2}|—|–)\s+|(?<=[a-z])(?:--|—|–|-\s)\s*(?=[a-zA-Z])")

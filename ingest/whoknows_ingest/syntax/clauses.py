@@ -132,9 +132,7 @@ def date_of(sentence: Sentence, verb: Word, dates: Sequence[DatedSpan]) -> Dated
     if owned:
         return owned[0] if len(owned) == 1 else None
     if verb.dep == "conj" and verb.child("nsubj", "nsubjpass") is None:
-        inherited = date_of(sentence, verb.head, dates)
-        if inherited is not None and inherited.start < verb.head.start:
-            return inherited
+        return date_of(sentence, verb.head, dates)
     return None
 
 
@@ -146,6 +144,11 @@ def _owner(sentence: Sentence, span: DatedSpan, heads: set[Word]) -> Word | None
     )
     if top is None:
         return None
+    following = [word for word in sentence.words if word.start >= span.end and word.text != ","]
+    if following and following[0].dep in ("nsubj", "nsubjpass"):
+        return following[0].head
+    if following and following[0].dep == "poss" and following[0].head.dep == "nsubj":
+        return following[0].head.head
     return next((word for word in top.ancestors() if word in heads and _is_clause(word)), None)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from whoknows_schema.enums import FactCategory
+from whoknows_schema.enums import FactCategory, FactKind
 from whoknows_schema.values import EntityMention, UserMention
 
 from whoknows_ingest.syntax.clauses import Clause
@@ -28,6 +28,7 @@ class Draft:
         mentions: Further things that it names.
         valid_from: When it began, if said.
         takes_date: A date in the clause belongs to it and is put at the end of its sentence.
+        kind: How long it is expected to matter.
         typed: It asserts the relation subject –predicate→ object.
     """
 
@@ -41,6 +42,7 @@ class Draft:
     mentions: tuple[EntityMention | UserMention, ...] = ()
     valid_from: datetime | None = None
     takes_date: bool = False
+    kind: FactKind = FactKind.LASTING
     typed: bool = True
     confidence: float = 0.8
     importance: int = 3

@@ -165,6 +165,7 @@ def _claim(
         value=draft.value,
         relations=relations,
         mentions=draft.mentions,
+        kind=draft.kind,
         attribution=Attribution.SELF if about.mention == author.mention else Attribution.THIRD_PARTY,
         ended=draft.ended,
         valid_from=draft.valid_from or (date.moment if date is not None and dated else None),

@@ -121,5 +121,17 @@ def _is_loose(verb: Word) -> bool:
     marked = verb.child("mark") is not None
     if verb.index < head.index and not marked:
         return head.lemma not in _SAYING
+    if head.lemma in ("tell", "know", "share", "mention") and any(
+        word.lower in ("you", "ya", "everyone", "guys")
+        for word in head.children
+    ):
+        return not any(word.tag in ("VBD", "VBZ") for word in (head,)) and _is_own_telling(head)
     governors = {head.lemma, *(word.lemma for word in head.each("acomp"))}
     return bool(governors & _STANCES)
+
+
+def _is_own_telling(verb: Word) -> bool:
+    """"wanted to tell you (that) I …": the teller is the speaker."""
+    chain = [verb, *verb.ancestors()]
+    subjects = [word for near in chain for word in near.each("nsubj")]
+    return bool(subjects) and subjects[0].lower in ("i", "we", "you")

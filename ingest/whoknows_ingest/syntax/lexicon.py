@@ -12,8 +12,8 @@ def words(text: str) -> frozenset[str]:
 
 DEICTIC = words(
     "it its itself this that these those they them their theirs he him his she her hers you your"
-    " yours yourself u ya ur y'all yall here there such so thing things one ones same other others"
-    " another someone somebody something anything everything nothing stuff etc"
+    " yours yourself u ya ur y'all yall here there such so thing things one ones same other"
+    " someone somebody something anything everything nothing stuff etc"
 )
 """Words whose meaning stands outside the sentence."""
 
@@ -50,7 +50,7 @@ EVALUATIVE = words(
     " adorable sweet fun fine terrible awful bad worst damn fucking freaking bloody stupid silly"
     " first second third last next main only simple super special particular perfect gorgeous"
     " delicious interesting fancy brand-new decent crappy shitty lousy younger older elder youngest"
-    " eldest oldest dear late entire latest current former"
+    " eldest oldest dear late entire latest current former recent upcoming previous"
 )
 """Adjectives that say what the speaker thinks of a thing and not which thing it is."""
 
@@ -87,7 +87,7 @@ EVENTS = words(
     " camp cruise safari tour excursion outing getaway reading recital convention expo hackathon"
     " fundraiser parade rally protest appointment baby operation funeral graduation audition"
     " photoshoot shoot performance gathering potluck dinner brunch game-night sleepover roadtrip"
-    " breakup stroke injury fire flood miscarriage scholarship internship promotion degree award"
+    " event charity incident adventure talk speech presentation drive campaign test exam breakup stroke injury fire flood miscarriage scholarship internship promotion degree award"
     " certificate diploma medal trophy prize"
 )
 """Nouns of events and turning points, as objects of have, go, take, get and attend."""

@@ -71,6 +71,8 @@ def thing_of(sentence: Sentence, word: Word, kind: EntityKind | None = None) -> 
         return None
     parts = _name_words(word)
     name = _text(sentence, parts)
+    if parts[0].index == 0 and parts[0].pos != "PROPN" and parts[0].text[1:].islower():
+        name = name[0].lower() + name[1:]
     if not name or len(parts) > _MAX_WORDS or name.lower() in VAGUE:
         return None
     guessed = _KINDS.get(word.entity, EntityKind.CONCEPT)

@@ -130,7 +130,7 @@ def _drops_subject(sentence: Sentence, verb: Word) -> bool:
     root = verb
     while root.dep == "conj" and root.head.pos in ("VERB", "AUX"):
         root = root.head
-    if root.head is not root:
+    if root.head is not root and not (root.dep == "ccomp" and root.index < root.head.index):
         return False
     before = sentence.words[: root.index]
     if any(

@@ -176,6 +176,9 @@ def _is_dropped(child: Word, verb: Word) -> bool:
         return not (child.dep == "punct" and child.text in ("-", '"'))
     if child.dep == "advmod":
         return child.lower in FILLERS or child.index < verb.index - 2 or child.tag in ("WRB",)
+    if child.dep == "prep":
+        subject = verb.child("nsubj", "nsubjpass")
+        return child.index < (subject.index if subject is not None else verb.index)
     if child.dep == "npadvmod":
         return child.pos == "PROPN" and child.entity not in ("DATE", "TIME")
     return False
@@ -183,8 +186,8 @@ def _is_dropped(child: Word, verb: Word) -> bool:
 
 def _leans_outside(child: Word) -> bool:
     """A prepositional phrase that points outside the sentence: "with them", "for this"."""
-    return child.dep in ("prep", "npadvmod", "advmod") and any(
-        word.lower in DEICTIC or word.lower in ("i", "we") for word in child.subtree()
+    return child.dep in ("prep", "npadvmod", "advmod", "dative") and any(
+        word.lower in DEICTIC or word.lower in ("i", "we", "me", "us") for word in child.subtree()
     )
 
 

@@ -33,9 +33,10 @@ def read_activities(clause: Clause) -> Iterator[Draft]:
         return
     if lemma == "play" and habitual:
         yield from _plays(clause)
-    elif lemma == "do" and habitual:
+    elif lemma == "do" and (habitual or clause.tense is Tense.PROGRESSIVE):
         for head in clause.objects():
-            if head.lower in _DOES:
+            named = head.lower.endswith("ing") and head.tag == "NN" and not head.children
+            if head.lower in _DOES or named:
                 yield _does(head.lower, f"does {head.lower}")
     elif lemma in _LEARN and (clause.holds_now or _has_been(clause)):
         yield from _learns(clause)

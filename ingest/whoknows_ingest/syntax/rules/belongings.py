@@ -26,6 +26,12 @@ _OWNABLE = words(
 )
 
 
+_VENTURES = words(
+    "store shop business studio channel blog podcast website company restaurant bakery collection"
+    " library workshop garage newsletter startup brand gallery practice salon cafe farm vineyard"
+)
+
+
 def _phrase(clause: Clause, head: Word) -> str | None:
     author = clause.people.author(clause.sentence.message).name
     return phrase_of(clause.sentence, head, author=author)
@@ -49,7 +55,8 @@ def read_belongings(clause: Clause) -> Iterator[Draft]:
     if not (has or gains):
         return
     for head in clause.objects():
-        pet, ownable = head.lower in PETS, head.lower in _OWNABLE
+        pet = head.lower in PETS
+        ownable = head.lower in _OWNABLE or (has and head.lower in _VENTURES)
         thing = thing_of(clause.sentence, head)
         if thing is None or not (pet or ownable) or head.each("poss"):
             continue

@@ -7,6 +7,7 @@ from whoknows_schema.enums import EntityKind, FactCategory
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.objects import Thing, is_generic, thing_of
+from whoknows_ingest.syntax.text import verb_phrase
 from whoknows_ingest.syntax.words import Word
 
 __all__ = ["read_changes"]
@@ -46,7 +47,8 @@ def read_changes(clause: Clause) -> Iterator[Draft]:
     verb = clause.verb
     if verb.lower == "used" and clause.tense is Tense.PAST and not clause.negated:
         for inner in verb.each("xcomp"):
-            yield from _ends(clause, inner, f"used to {inner.lemma}")
+            drafts = list(_ends(clause, inner, f"used to {inner.lemma}"))
+            yield from drafts or _former_habit(clause)
     elif clause.ended and clause.holds_now:
         yield from _ends(clause, verb, f"no longer {_present(verb)}")
     elif clause.negated:
@@ -89,6 +91,21 @@ def _ends(clause: Clause, verb: Word, wording: str) -> Iterator[Draft]:
             thing = thing_of(clause.sentence, head, target[1])
             if thing is not None and (head.pos == "PROPN" or prep.lower == "as"):
                 yield _ended(target[0], f"{wording} {prep.lower} {thing.name}", thing)
+
+
+def _former_habit(clause: Clause) -> Iterator[Draft]:
+    phrase = verb_phrase(clause, optional=False)
+    if phrase is None or len(phrase.split()) < 4:
+        return
+    yield Draft(
+        predicate="habit",
+        phrase=phrase,
+        value=phrase.removeprefix("used to "),
+        category=FactCategory.EXPERIENCES,
+        ended=True,
+        typed=False,
+        confidence=0.75,
+    )
 
 
 def _quit(clause: Clause) -> Iterator[Draft]:

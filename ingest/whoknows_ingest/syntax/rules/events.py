@@ -18,6 +18,7 @@ _STATES = words(
     " remember forget understand realize see hear say tell talk let keep happen become try mention"
     " wonder miss agree appreciate enjoy matter wait come sound use notice ask figure"
 )
+_ALONE = words("graduate retire propose marry divorce relocate")
 
 
 def read_events(clause: Clause) -> Iterator[Draft]:
@@ -29,7 +30,8 @@ def read_events(clause: Clause) -> Iterator[Draft]:
     if clause.verb.has_clause() or clause.verb.tag == "VBG":
         return
     content = list(_content(clause))
-    phrase = verb_phrase(clause, without=clause.date_words) if content else None
+    complete = bool(content) or clause.verb.lemma in _ALONE
+    phrase = verb_phrase(clause, without=clause.date_words) if complete else None
     if phrase is None:
         return
     yield Draft(
@@ -51,7 +53,7 @@ def read_events(clause: Clause) -> Iterator[Draft]:
 
 def _happens(clause: Clause) -> bool:
     """It tells of something that took place: no state, unless an event noun makes it one."""
-    if clause.verb.lemma in ("have", "take") and any(
+    if clause.verb.lemma in ("have", "take", "do", "give") and any(
         head.lemma in EVENTS for head in clause.objects()
     ):
         return True

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from whoknows_schema.enums import FactCategory
+from whoknows_schema.enums import EntityKind, FactCategory
+from whoknows_schema.values import EntityMention
 
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
@@ -11,7 +12,7 @@ from whoknows_ingest.syntax.people import People, Person
 from whoknows_ingest.syntax.subjects import kin_phrase
 from whoknows_ingest.syntax.words import Sentence, Word
 
-__all__ = ["read_kin_clauses", "read_kin_phrases"]
+__all__ = ["read_kin_clauses", "read_kin_phrases", "read_partners"]
 
 
 def _draft(person: Person, noun: str, verb: str, other: Person) -> Draft:
@@ -73,3 +74,30 @@ def _called(sentence: Sentence, noun: Word) -> str | None:
         return None
     name = following[1].text
     return name if name[:1].isupper() and name.isalpha() else None
+
+
+def read_partners(sentence: Sentence, people: People) -> Iterator[Draft]:
+    """"my husband": there is one, whatever else the sentence says; named ones are read above."""
+    author = people.author(sentence.message)
+    for word in sentence.words:
+        if KIN.get(word.lower) not in _TELLING or word.quoted or word.tag != "NN":
+            continue
+        phrase = kin_phrase(sentence, word)
+        owner = word.child("poss")
+        if phrase is None or phrase.name is not None or owner is None or owner.lower != "my":
+            continue
+        if word.each("amod", "compound"):
+            continue
+        name = f"{author.name}'s {word.lower}"
+        yield Draft(
+            subject=author,
+            predicate=_INVERSE.get(phrase.verb, phrase.verb),
+            phrase=f"has a {word.lower}",
+            category=FactCategory.RELATIONSHIPS,
+            object=EntityMention(name=name, kind=EntityKind.PERSON),
+            confidence=0.85,
+        )
+
+
+_TELLING = ("partner_of", "sibling_of", "child_of", "roommate_of", "boss_of", "mentors")
+_INVERSE = {"child_of": "parent_of", "boss_of": "reports_to", "mentors": "mentored_by"}

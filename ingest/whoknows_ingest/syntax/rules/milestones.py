@@ -18,7 +18,9 @@ _MADE = words("paint write build create design compose record publish direct inv
 _DONE = words(
     "win join adopt launch open complete finish organize organise host attend donate earn found"
     " volunteer graduate marry buy purchase receive visit start sell enroll pass lose adopt rescue"
-    " travel read watch run perform participate compete teach renovate"
+    " travel run perform participate compete teach renovate explore climb plant raise celebrate"
+    " train recover survive fail retake film record discover camp donate serve present struggle"
+    " overcome"
 )
 _ALONE = words("graduate retire propose")
 _PASSIVE = words("promote hire accept engage marry fire divorce certify diagnose bear award elect")
@@ -53,11 +55,12 @@ def read_milestones(clause: Clause) -> Iterator[Draft]:
 
 def _is_worthy(clause: Clause) -> bool:
     verb = clause.verb
-    if verb.child("auxpass") is not None:
-        return verb.lemma in _PASSIVE
+    passive = verb.child("auxpass")
+    if passive is not None:
+        return verb.lemma in _PASSIVE and passive.lemma in ("be", "get")
     if verb.lemma in (_MADE | _DONE) or clause.lemma == "sign up":
         return True
-    if verb.lemma in ("have", "take", "get", "receive"):
+    if verb.lemma in ("have", "take", "get", "receive", "do", "give"):
         return any(head.lemma in EVENTS for head in clause.objects())
     if verb.lemma in ("go", "come"):
         return any(head.lemma in EVENTS or head.entity in ("GPE", "LOC") for head in clause.objects("on", "to"))

@@ -48,7 +48,8 @@ _SPECIFIC_GERUNDS = words("spend use keep take try give feel help")
 
 def read_opinions(clause: Clause) -> Iterator[Draft]:
     """Likes and dislikes of kinds and names; never of one specimen ("I love your hat")."""
-    if clause.ended or not (clause.holds_now or _since_always(clause)):
+    into = clause.tense is Tense.PERFECT and clause.verb.lemma == "be"
+    if clause.ended or not (clause.holds_now or into or _since_always(clause)):
         return
     yield from _verb_opinions(clause)
     yield from _adjective_opinions(clause)
@@ -91,6 +92,8 @@ def _stance(clause: Clause, predicate: str, wording: str, head: Word) -> Iterato
     thing = _activity(clause, head) if gerund else thing_of(clause.sentence, head)
     if thing is None and not gerund:
         return
+    if any(word.lower in ("both", "either", "neither") for word in head.subtree()):
+        return
     author = clause.people.author(clause.sentence.message).name
     phrase = phrase_of(clause.sentence, head, author=author)
     if phrase is None or (gerund and len(phrase.split()) < 2 and head.lemma in _SPECIFIC_GERUNDS):
@@ -116,13 +119,15 @@ def _activity(clause: Clause, gerund: Word) -> Thing | None:
     if not objects:
         return Thing(name=gerund.lower, word=gerund)
     inner = thing_of(clause.sentence, objects[0])
-    if inner is None or objects[0].each("prep", "relcl", "poss"):
+    if inner is None or objects[0].tag not in ("NN", "NNS", "NNP", "NNPS"):
+        return None
+    if objects[0].each("prep", "relcl", "poss"):
         return None
     return Thing(name=f"{gerund.lower} {inner.name}", word=gerund)
 
 
 def _adjective_opinions(clause: Clause) -> Iterator[Draft]:
-    if clause.verb.lemma != "be" or clause.negated:
+    if clause.verb.lemma != "be" or clause.negated or clause.tense is Tense.PERFECT:
         return
     for adjective in clause.verb.each("acomp", "attr"):
         for prep in adjective.each("prep"):
@@ -148,7 +153,7 @@ def _fans(clause: Clause) -> Iterator[Draft]:
                     wording = "is not a fan of" if clause.negated else f"is a {noun.lower} of"
                     yield from _stance(clause, verb, wording, head)
     for prep in clause.verb.each("prep"):
-        if prep.lower == "into" and not clause.negated:
+        if prep.lower == "into" and not clause.negated and clause.verb.lemma == "be":
             for inner in prep.each("pobj", "pcomp"):
                 for head in inner.conjuncts():
                     yield from _stance(clause, "likes", "is into", head)

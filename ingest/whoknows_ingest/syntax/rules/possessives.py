@@ -13,6 +13,7 @@ from whoknows_ingest.syntax.lexicon import KIN, PETS
 from whoknows_ingest.syntax.objects import thing_of
 from whoknows_ingest.syntax.people import People, Person
 from whoknows_ingest.syntax.rules.attributes import own_attribute
+from whoknows_ingest.syntax.text import phrase_of
 from whoknows_ingest.syntax.words import Sentence, Word
 
 __all__ = ["read_possessives"]
@@ -51,8 +52,28 @@ def _mine_is(
     attribute = own_attribute(noun, text)
     if attribute is not None:
         yield _about(attribute, author)
+    if noun.lower in ("dream", "goal", "plan", "ambition"):
+        yield from _aims(sentence, verb, noun, author)
     if any(child.lower in ("favorite", "favourite") for child in noun.each("amod", "compound")):
         yield from _favorites(sentence, noun, values, author)
+
+
+def _aims(sentence: Sentence, verb: Word, noun: Word, author: Person) -> Iterator[Draft]:
+    """"My dream is to open a bakery"."""
+    for inner in verb.each("xcomp", "ccomp", "advcl"):
+        phrase = phrase_of(sentence, inner, author=author.name)
+        if inner.tag != "VB" or inner.child("nsubj") is not None or phrase is None:
+            continue
+        if len(phrase.split()) > 2:
+            yield Draft(
+                subject=author,
+                predicate="goal",
+                phrase=f"has the {noun.lower} {phrase}",
+                value=phrase,
+                category=FactCategory.GOALS,
+                typed=False,
+                confidence=0.8,
+            )
 
 
 def _about(draft: Draft, person: Person) -> Draft:
@@ -79,7 +100,17 @@ def _favorites(
 
 
 def _favorite(author: Person, thing: EntityMention, noun: Word) -> Draft:
-    kind = noun.lemma if noun.lemma not in ("thing", "one", "part") else ""
+    if noun.lower in ("passion", "hobby", "obsession"):
+        wording = f"has {thing.name} as a {noun.lower}"
+        return Draft(
+            subject=author,
+            predicate="loves" if noun.lower != "hobby" else "enjoys",
+            phrase=wording,
+            category=FactCategory.PREFERENCES,
+            object=thing,
+            confidence=0.85,
+        )
+    kind = noun.lemma if noun.lemma not in ("thing", "one", "part", "favorite") else ""
     wording = f"'s favorite {kind} is {thing.name}" if kind else f"'s favorite is {thing.name}"
     return Draft(
         subject=Person(mention=author.mention, name=author.name),
@@ -96,7 +127,7 @@ def _is_my_favorite(
 ) -> Iterator[Draft]:
     """"Sushi is my favorite food"."""
     for value in verb.each("attr"):
-        praised = value.lower in ("favorite", "favourite") or any(
+        praised = value.lower in ("favorite", "favourite", "passion", "hobby", "obsession") or any(
             child.lower in ("favorite", "favourite") for child in value.each("amod", "compound")
         )
         if not praised or not _owned(value) or noun.each("det", "poss"):
@@ -181,5 +212,5 @@ def _named_pets(sentence: Sentence, author: Person) -> Iterator[Draft]:
 def _is_pet_name(animal: Word, name: Word) -> bool:
     if name.text[:1].isupper() and name.pos in ("PROPN", "NOUN"):
         return True
-    headed = animal.dep == "compound" and animal.head is name
+    headed = animal.dep == "compound" and animal.head is name and name.dep in ("nsubj", "nsubjpass")
     return headed and name.tag in ("NN", "NNS", "NNP") and not _ACCESSORIES.fullmatch(name.lower)

@@ -8,7 +8,7 @@ from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.lexicon import words
 from whoknows_ingest.syntax.objects import thing_of
-from whoknows_ingest.syntax.text import verb_phrase
+from whoknows_ingest.syntax.text import phrase_of, verb_phrase
 from whoknows_ingest.syntax.words import Word
 
 __all__ = ["read_plans", "read_projects"]
@@ -19,7 +19,7 @@ _MAKING = words(
 )
 _THROUGH = {
     ("work", "on"), ("look", "into"), ("train", "for"), ("prepare", "for"), ("save", "for"),
-    ("apply", "to"), ("apply", "for"), ("study", "for"),
+    ("search", "for"), ("look", "for"), ("apply", "to"), ("apply", "for"), ("study", "for"),
 }
 
 
@@ -33,9 +33,11 @@ def read_projects(clause: Clause) -> Iterator[Draft]:
     heads = clause.objects() if verb.lemma in _MAKING else []
     for prep in [*verb.each("prep"), *verb.each("prt")]:
         if (verb.lemma, prep.lower) in _THROUGH:
-            heads += [head for inner in prep.each("pobj", "pcomp") for head in inner.conjuncts()]
+            heads += [head for inner in prep.each("pobj") for head in inner.conjuncts()]
     if clause.lemma == "put together":
         heads = clause.objects()
+    if verb.lemma == "take":
+        heads = [head for head in clause.objects() if head.lemma in ("class", "course", "lesson")]
     heads = [head for head in heads if _is_own(head)]
     things = [thing for head in heads if (thing := thing_of(clause.sentence, head)) is not None]
     phrase = verb_phrase(clause, without=clause.date_words, optional=False) if things else None
@@ -56,9 +58,33 @@ def _is_own(head: Word) -> bool:
     return not owners & {"the", "this", "that", "these", "those", "your", "his", "her", "their", "some"}
 
 
+def _considers(clause: Clause) -> Iterator[Draft]:
+    """"I'm thinking of going back to school"."""
+    verb = clause.verb
+    inners = verb.each("xcomp") if verb.lemma == "consider" else []
+    for prep in verb.each("prep") if verb.lemma == "think" else []:
+        inners += prep.each("pcomp") if prep.lower in ("of", "about") else []
+    for inner in inners:
+        phrase = phrase_of(clause.sentence, inner, author=clause.author, without=clause.date_words)
+        if inner.tag != "VBG" or phrase is None or len(phrase.split()) < 3:
+            continue
+        yield Draft(
+            predicate="goal",
+            phrase=f"is considering {phrase}",
+            value=phrase,
+            category=FactCategory.GOALS,
+            kind=FactKind.FADING,
+            takes_date=True,
+            typed=False,
+            confidence=0.7,
+        )
+
+
 def read_plans(clause: Clause) -> Iterator[Draft]:
     """Something fixed for a coming day: "I'm going to a conference next month"."""
     verb = clause.verb
+    if clause.tense is Tense.PROGRESSIVE:
+        yield from _considers(clause)
     if clause.date is None or clause.date.since or clause.tense is not Tense.PROGRESSIVE:
         return
     if verb.tag != "VBG" or any(word.lower == "been" for word in verb.each("aux")):
@@ -79,6 +105,7 @@ def read_plans(clause: Clause) -> Iterator[Draft]:
         value=phrase,
         category=FactCategory.GOALS,
         takes_date=True,
+        kind=FactKind.FADING,
         typed=False,
         confidence=0.75,
     )

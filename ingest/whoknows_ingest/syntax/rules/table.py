@@ -8,7 +8,7 @@ from whoknows_ingest.syntax.rules.changes import read_changes
 from whoknows_ingest.syntax.rules.events import read_events
 from whoknows_ingest.syntax.rules.goals import read_goals
 from whoknows_ingest.syntax.rules.habits import read_habits
-from whoknows_ingest.syntax.rules.kin import read_kin_clauses, read_kin_phrases
+from whoknows_ingest.syntax.rules.kin import read_kin_clauses, read_kin_phrases, read_partners
 from whoknows_ingest.syntax.rules.life import read_home, read_languages, read_study, read_work
 from whoknows_ingest.syntax.rules.milestones import read_milestones
 from whoknows_ingest.syntax.rules.opinions import read_opinions
@@ -43,6 +43,7 @@ FAMILIES: tuple[Family, ...] = (
 
 SENTENCE_FAMILIES: tuple[SentenceFamily, ...] = (
     SentenceFamily(name="kin phrases", read=read_kin_phrases, presupposed=True),
+    SentenceFamily(name="partners", read=read_partners),
     SentenceFamily(name="possessives", read=read_possessives),
     SentenceFamily(name="relatives", read=read_relatives, presupposed=True),
 )
