@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 __all__ = ["demo"]
 
+MAX_ANSWER_LINES = 16
+"""Of each answer; ten of them should be readable in one go."""
+
 
 def demo(options: Namespace, settings: Settings) -> int:
     """Imports, answers, writes the page, and serves until Ctrl-C unless --no-serve."""
@@ -67,5 +70,15 @@ def _lines(summary: ImportSummary, answers: Sequence[DemoAnswer]) -> Iterator[Li
         yield line((each.question.title, "bold reverse"))
         command = shlex.join([*each.question.command, "--space", SPACE])
         yield line((f"$ whoknows {command}", "dim"))
-        yield from lines_of(each.answer)
+        yield from _shortened(list(lines_of(each.answer)))
         yield line((each.question.why, "italic dim"))
+
+
+def _shortened(lines: Sequence[Line]) -> Iterator[Line]:
+    """The first lines of an answer; a single line is never what is left out."""
+    if len(lines) <= MAX_ANSWER_LINES + 1:
+        yield from lines
+        return
+    yield from lines[:MAX_ANSWER_LINES]
+    rest = len(lines) - MAX_ANSWER_LINES
+    yield line((f"… {rest} lines more; the command above shows all", "dim"))

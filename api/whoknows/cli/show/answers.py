@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from whoknows.cli.lines import Line, line
+from whoknows.cli.lines import Line, Part, line
 from whoknows.cli.show.facts import (
     day,
     evidence,
@@ -16,9 +16,6 @@ from whoknows.cli.show.facts import (
 )
 from whoknows.cli.show.scores import score_lines
 from whoknows.cli.show.server import report_lines, status_lines
-from whoknows.doctor import Report
-from whoknows.evaluation.locomo import LocomoReport
-from whoknows_graph.local.server import ServerStatus
 from whoknows_schema import answers
 from whoknows_schema.enums import Polarity
 from whoknows_schema.text import clean_line
@@ -35,7 +32,7 @@ def lines_of(answer: object) -> Iterator[Line]:
         TypeError: The value is no answer.
     """
     try:
-        show = _SHOWN[type(answer)]
+        show = _SHOWN[type(answer).__name__]
     except KeyError:
         raise TypeError(f"{type(answer).__name__} is no answer that can be shown") from None
     return show(answer)
@@ -51,17 +48,20 @@ def _fact_page(page: answers.FactPage) -> Iterator[Line]:
 
 
 def _resolution(resolution: answers.Resolution) -> Iterator[Line]:
-    if resolution.resolved:
-        yield line((node_text(resolution.resolved), "bold"))
-    elif resolution.ambiguous:
-        yield line(("Ambiguous: it may be any of these.", "yellow"))
-    elif resolution.candidates:
-        yield line("Nobody and nothing goes by that name; the nearest are:")
-    else:
-        yield line("Nobody and nothing goes by that name.")
+    resolved = resolution.resolved
+    if resolved is None:
+        yield line(_unresolved(resolution))
     for candidate in resolution.candidates:
+        style = "bold" if candidate.node == resolved else ""
         why = f"  {candidate.reason} {candidate.score:.2f}"
-        yield line(node_text(candidate.node), (why, "dim"), indent=4)
+        yield line((node_text(candidate.node), style), (why, "dim"), indent=0 if style else 4)
+
+
+def _unresolved(resolution: answers.Resolution) -> Part:
+    if resolution.ambiguous:
+        return ("Ambiguous: it may be any of these.", "yellow")
+    nearest = "; the nearest are:" if resolution.candidates else "."
+    return (f"Nobody and nothing goes by that name{nearest}", "")
 
 
 def _between(answer: answers.Between) -> Iterator[Line]:
@@ -199,20 +199,21 @@ def _truncated(is_truncated: bool) -> Iterator[Line]:
         yield line(("There is more: raise --limit.", "dim"))
 
 
-_SHOWN: dict[type[object], Callable[[Any], Iterator[Line]]] = {
-    LocomoReport: score_lines,
-    Report: report_lines,
-    ServerStatus: status_lines,
-    answers.Between: _between,
-    answers.Fact: fact_lines,
-    answers.FactPage: _fact_page,
-    answers.ImportSummary: _import,
-    answers.Neighborhood: _neighborhood,
-    answers.Paths: _paths,
-    answers.Recall: _recall,
-    answers.Resolution: _resolution,
-    answers.SimilarUsers: _similar,
-    answers.Spaces: _spaces,
-    answers.Stances: _stances,
-    answers.Timeline: _timeline,
+_SHOWN: dict[str, Callable[[Any], Iterator[Line]]] = {
+    "LocomoReport": score_lines,
+    "Report": report_lines,
+    "ServerStatus": status_lines,
+    "Between": _between,
+    "Fact": fact_lines,
+    "FactPage": _fact_page,
+    "ImportSummary": _import,
+    "Neighborhood": _neighborhood,
+    "Paths": _paths,
+    "Recall": _recall,
+    "Resolution": _resolution,
+    "SimilarUsers": _similar,
+    "Spaces": _spaces,
+    "Stances": _stances,
+    "Timeline": _timeline,
 }
+"""By the name of the answer's class, so that showing one imports no others."""
