@@ -35,17 +35,28 @@ def authors_of(facts: Iterable[Fact]) -> set[str]:
     return {source.author.id for source in sources if source.author}
 
 
+async def pages_of(space: Space, node: str | None, **options: Any) -> tuple[Fact, ...]:
+    """The facts of all pages."""
+    facts: list[Fact] = []
+    cursor: str | None = None
+    while True:
+        page = await space.facts(node, limit=100, cursor=cursor, **options)
+        facts += page.facts
+        cursor = page.next_cursor
+        if cursor is None:
+            return tuple(facts)
+
+
 async def facts_of(
     space: Space, user: str, *, as_of: str | None = None, include_retired: bool = False
 ) -> tuple[Fact, ...]:
     """All facts about somebody, by account name."""
-    page = await space.facts(IDS[user], as_of=as_of, include_retired=include_retired, limit=1000)
-    return page.facts
+    return await pages_of(space, IDS[user], as_of=as_of, include_retired=include_retired)
 
 
 async def all_facts(space: Space) -> tuple[Fact, ...]:
     """Every fact there is, retired ones too."""
-    return (await space.facts(include_retired=True, limit=1000)).facts
+    return await pages_of(space, None, include_retired=True)
 
 
 def people(stances: tuple[Stance, ...]) -> set[str]:
@@ -261,7 +272,7 @@ class TestAround:
         assert [node.name for node in answer.paths[0].nodes] == ["Alice", "Dmitri", "Rust"]
 
     async def test_timeline_of_alice_is_in_order(self, kitchen: Space) -> None:
-        events = (await kitchen.timeline("Alice", limit=1000)).events
+        events = (await kitchen.timeline("Alice", limit=500)).events
         moments = [event.at for event in events]
         moves = [
             home
