@@ -6,16 +6,25 @@ import signal
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from whoknows_graph.local import bolt
 from whoknows_graph.local.configuration import USERNAME, read_password
-from whoknows_graph.local.errors import PasswordMismatch, ServerBusy, ServerSlow, folder_error
+from whoknows_graph.local.errors import (
+    PasswordMismatch,
+    PortTaken,
+    ServerBusy,
+    ServerSlow,
+    folder_error,
+)
 from whoknows_graph.local.locks import FileLock, try_lock
 from whoknows_graph.local.logs import explain_crash
 from whoknows_graph.local.progress import OnProgress, Progress
 from whoknows_graph.local.settings import DataFolder, LocalSettings
 from whoknows_graph.local.supervisor import Process, Run, read_run
+
+if TYPE_CHECKING:
+    from whoknows_graph.local.start import Attempt
 
 __all__ = [
     "RunningServer",
@@ -29,6 +38,8 @@ __all__ = [
 PAUSE_S = 0.05
 END_TIMEOUT_S = 60.0  # longer than the supervisor's own patience
 FORCE_AFTER_S = 50.0
+PREPARE_TIMEOUT_S = 10.0  # that a stop waits for a start to come to its server
+MOST_CLASHES = 3  # on free ports that another program took before the server did
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,48 +102,65 @@ async def ensure_server(
         TransientError: The jars cannot be fetched now, or the server was too slow.
         BrokenError: The server ended while starting, or a jar is wrong.
     """
-    from whoknows_graph.local.start import Attempt, start_server
-
     folder = DataFolder(settings.data_dir)
     _make_private(folder.root)
-    attempt: Attempt | None = None
-    patience = _Patience(settings.start_timeout_s)
-    while True:
-        if (lock := try_lock(folder.server_lock)) is not None:
+    wait = _Wait(settings, progress)
+    while (server := await _join(folder)) is None:
+        await wait.step()
+        await asyncio.sleep(PAUSE_S)
+    if keep_up:
+        folder.keep_up.touch()
+    if progress:
+        progress(Progress(step="ready"))
+    return server
+
+
+class _Wait:
+    """Waiting for the server to answer, and starting it when nobody else does."""
+
+    def __init__(self, settings: LocalSettings, progress: OnProgress | None) -> None:
+        self._settings = settings
+        self._folder = DataFolder(settings.data_dir)
+        self._progress = progress
+        self._attempt: Attempt | None = None
+        self._clashes = 0
+        self._since: float | None = None  # when the server began to start
+
+    async def step(self) -> None:
+        """Does what can be done now; raises when there is nothing left to hope for."""
+        if (lock := try_lock(self._folder.server_lock)) is not None:
             try:
-                if attempt is not None:
-                    raise explain_crash(folder, log_start=attempt.log_start, port=attempt.port)
-                attempt = await start_server(settings, lock, progress=progress)
+                await self._start(lock)
             finally:
                 lock.release()
-            patience = _Patience(settings.start_timeout_s)
-        if (server := await _join(folder)) is not None:
-            if keep_up:
-                folder.keep_up.touch()
-            if progress:
-                progress(Progress(step="ready"))
-            return server
-        if attempt is None and progress:
-            progress(Progress(step="waiting"))
-        if patience.is_over(waits_for_server=folder.run_file.exists()):
-            raise ServerSlow(settings.start_timeout_s, folder.log)
-        await asyncio.sleep(PAUSE_S)
+        elif self._attempt is None and self._progress:
+            self._progress(Progress(step="waiting"))
+        self._lose_patience()
 
+    async def _start(self, lock: FileLock) -> None:
+        from whoknows_graph.local.start import start_server
 
-class _Patience:
-    """Counts the time only while a server is starting, not while another process downloads."""
+        if self._attempt is not None:  # the lock is free again: what we started has ended
+            self._judge_crash(self._attempt)
+        self._attempt = await start_server(self._settings, lock, progress=self._progress)
+        self._since = None
 
-    def __init__(self, limit_s: float) -> None:
-        self._limit_s = limit_s
-        self._since: float | None = None
+    def _judge_crash(self, attempt: "Attempt") -> None:
+        error = explain_crash(self._folder, log_start=attempt.log_start, port=attempt.port)
+        self._clashes += 1
+        is_bad_luck = isinstance(error, PortTaken) and self._settings.bolt_port == 0
+        if not is_bad_luck or self._clashes >= MOST_CLASHES:
+            raise error
 
-    def is_over(self, *, waits_for_server: bool) -> bool:
-        if not waits_for_server:
+    def _lose_patience(self) -> None:
+        """Counts only while a server starts, not while another process downloads its jars."""
+        if not self._folder.run_file.exists():
             self._since = None
-            return False
-        if self._since is None:
-            self._since = time.monotonic()
-        return time.monotonic() - self._since > self._limit_s
+            return
+        now = time.monotonic()
+        self._since = now if self._since is None else self._since
+        if now - self._since > self._settings.start_timeout_s:
+            raise ServerSlow(self._settings.start_timeout_s, self._folder.log)
 
 
 def _make_private(root: Path) -> None:
@@ -203,16 +231,15 @@ async def stop_server(settings: LocalSettings) -> bool:
     folder = DataFolder(settings.data_dir)
     if not folder.root.exists():
         return False
-    asked_at = time.monotonic()
+    asked_at = seen_at = time.monotonic()
     was_running = False
     while (lock := try_lock(folder.server_lock)) is None:
-        elapsed_s = time.monotonic() - asked_at
-        run = read_run(folder.run_file)
-        if elapsed_s > (END_TIMEOUT_S if run else 5.0):
+        now = time.monotonic()
+        if (run := read_run(folder.run_file)) is not None:
+            was_running, seen_at = True, now
+            _ask_to_end(run, force=now - asked_at > FORCE_AFTER_S)
+        if now - seen_at > PREPARE_TIMEOUT_S or now - asked_at > END_TIMEOUT_S:
             raise ServerBusy(folder.root)
-        if run is not None:
-            was_running = True
-            _ask_to_end(run, force=elapsed_s > FORCE_AFTER_S)
         await asyncio.sleep(PAUSE_S)
     try:
         folder.run_file.unlink(missing_ok=True)

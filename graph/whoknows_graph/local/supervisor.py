@@ -9,7 +9,6 @@ comes in that moment waits and starts a new one.
 """
 
 import argparse
-import fcntl
 import json
 import os
 import select
@@ -21,6 +20,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import FrameType
+
+if sys.platform != "win32":  # there, ``locks.try_lock`` says that we cannot serve
+    import fcntl
 
 __all__ = ["Process", "Run", "process_of", "read_run"]
 
