@@ -2,11 +2,8 @@
 
 import pytest
 
-from whoknows import AmbiguousName, InvalidInput, NotFound
-from whoknows.knowledge import KnowledgeBase
 from whoknows.space import Space
 from whoknows_schema.enums import NodeType
-from whoknows_schema.times import parse_time
 from whoknows_schema.values import Node
 
 
