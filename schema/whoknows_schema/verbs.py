@@ -76,6 +76,7 @@ _VERBS: tuple[Verb, ...] = (
     Verb(name="prefers", type="PREFERS", polarity=_P, cardinality=_STANCE, strength=0.8),
     Verb(name="supports", type="SUPPORTS", polarity=_P, cardinality=_STANCE, strength=0.7),
     Verb(name="admires", type="ADMIRES", polarity=_P, cardinality=_STANCE, strength=0.8),
+    Verb(name="values", type="VALUES", polarity=_P, cardinality=_STANCE, strength=0.6),
     Verb(name="trusts", type="TRUSTS", polarity=_P, cardinality=_STANCE, strength=0.7),
     Verb(name="wants", type="WANTS", polarity=_P, strength=0.4),
     Verb(name="dislikes", type="DISLIKES", polarity=_N, cardinality=_STANCE, strength=0.7),

@@ -44,7 +44,7 @@ _SPELLINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     for pattern, written in (
         (r"i['’]?m", "I'm"),
         ("ive", "I've"),
-        ("id(?= love| like| rather)", "I'd"),
+        ("id(?= love| like| rather| prefer| say)", "I'd"),
         ("dont", "don't"),
         ("doesnt", "doesn't"),
         ("didnt", "didn't"),
@@ -75,9 +75,16 @@ _SPELLINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ("kinda", "kind of"),
         ("cause(?= i\\b)", "because"),
         ("bc|cuz|coz", "because"),
-        ("luv", "love"), ("wanna", "want to"), ("gonna", "going to"),
-        ("gotta", "have to"), ("imma", "I will"), ("biz", "business"), ("fam", "family"),
-        ("prolly", "probably"), ("everytime", "every time"), ("alot", "a lot"),
+        ("luv", "love"),
+        ("wanna", "want to"),
+        ("gonna", "going to"),
+        ("gotta", "have to"),
+        ("imma", "I will"),
+        ("biz", "business"),
+        ("fam", "family"),
+        ("prolly", "probably"),
+        ("everytime", "every time"),
+        ("alot", "a lot"),
     )
 )
 _DASH = re.compile(r"\s+(?:-{1,2}|—|–)\s+|(?<=[a-z])(?:--|—|–|-\s)\s*(?=[a-zA-Z])")

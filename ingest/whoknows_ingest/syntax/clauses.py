@@ -139,7 +139,11 @@ def date_of(sentence: Sentence, verb: Word, dates: Sequence[DatedSpan]) -> Dated
 def _owner(sentence: Sentence, span: DatedSpan, heads: set[Word]) -> Word | None:
     covered = _covered(sentence, span)
     top = next(
-        (word for word in sentence.words if word.index in covered and word.head.index not in covered),
+        (
+            word
+            for word in sentence.words
+            if word.index in covered and word.head.index not in covered
+        ),
         None,
     )
     if top is None:

@@ -142,12 +142,27 @@ def _ago(found: re.Match[str], sent_at: datetime, _past: bool) -> _Reading | Non
     count, unit = _count(found["count"]), found["unit"].lower()
     if unit.startswith("day"):
         return _on(sent_at - timedelta(days=count))
+    if unit.startswith("weekend"):
+        saturday = _midnight(sent_at - timedelta(days=sent_at.weekday() + 2 + 7 * (count - 1)))
+        return _Reading(text=f"on the weekend of {day_text(saturday)}", moment=saturday)
     if unit.startswith("week"):
         day = _midnight(sent_at - timedelta(weeks=count))
         return _Reading(text=f"around {day_text(day)}", moment=day)
     if unit.startswith("month"):
         return _month(*_months_away(sent_at, -count))
     return _year(sent_at.year - count) if sent_at.year > count else None
+
+
+def _few_ago(found: re.Match[str], sent_at: datetime, _past: bool) -> _Reading:
+    """Not exact, so the sentence keeps "a few"; counted as three for the moment."""
+    unit = found["unit"].lower()
+    if unit == "years":
+        moment = datetime(max(sent_at.year - 3, 1), 1, 1, tzinfo=UTC)
+    elif unit == "months":
+        moment = datetime(*_months_away(sent_at, -3), 1, tzinfo=UTC)
+    else:
+        moment = _midnight(sent_at - timedelta(days=3 if unit == "days" else 21))
+    return _Reading(text=f"a few {unit} before {day_text(sent_at)}", moment=moment)
 
 
 def _weekday(found: re.Match[str], sent_at: datetime, past: bool) -> _Reading | None:
@@ -284,13 +299,14 @@ _RULES: tuple[tuple[re.Pattern[str], _Read], ...] = (
     _rule(r"(?:back\s+)?(?P<word>in|since)\s+(?P<year>\d{4})", _bare_year),
     _rule(rf"(?:the\s+day\s+(?P<before>before)\s+)?yesterday{_PART}", _yesterday),
     _rule(r"(?P<before>)last\s+night", _yesterday),
-    _rule(rf"today|tonight|this\s+(?:morning|afternoon|evening)", _today),
+    _rule(r"today|tonight|this\s+(?:morning|afternoon|evening)", _today),
     _rule(rf"tomorrow{_PART}", _tomorrow),
     _rule(
-        rf"(?:about\s+|around\s+)?(?P<count>{_NUMBER})\s+(?P<unit>days?|weeks?|months?|years?|yrs?)\s+"
-        r"(?:ago|back)",
+        rf"(?:about\s+|around\s+)?(?P<count>{_NUMBER})\s+(?P<unit>days?|weeks?|weekends?|months?"
+        r"|years?|yrs?)\s+(?:ago|back)",
         _ago,
     ),
+    _rule(r"(?:a\s+few|several)\s+(?P<unit>days|weeks|months|years)\s+(?:ago|back)", _few_ago),
     _rule(
         rf"(?:on\s+)?(?P<which>last|next|this\s+past|this\s+coming|past|this)\s+(?P<day>{_DAY}){_PART}",
         _weekday,

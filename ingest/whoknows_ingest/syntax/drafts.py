@@ -4,12 +4,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from whoknows_schema.enums import FactCategory, FactKind
-from whoknows_schema.values import EntityMention, UserMention
-
 from whoknows_ingest.syntax.clauses import Clause
 from whoknows_ingest.syntax.people import People, Person
 from whoknows_ingest.syntax.words import Sentence
+from whoknows_schema.enums import FactCategory, FactKind
+from whoknows_schema.values import EntityMention, UserMention
 
 __all__ = ["Draft", "Family", "SentenceFamily"]
 

@@ -5,11 +5,6 @@ import threading
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from whoknows_schema.enums import Attribution
-from whoknows_schema.protocols import Roster
-from whoknows_schema.values import Claim, ClaimedRelation, Message, SpaceMention
-from whoknows_schema.verbs import VERBS
-
 from whoknows_ingest.syntax.chat import is_joke, is_joke_marker, lines_of
 from whoknows_ingest.syntax.clauses import Clause, Tense, date_of, tense_of, verbs_of
 from whoknows_ingest.syntax.dates import DatedSpan, find_dates
@@ -20,6 +15,10 @@ from whoknows_ingest.syntax.people import People, Person
 from whoknows_ingest.syntax.rules.table import FAMILIES, SENTENCE_FAMILIES
 from whoknows_ingest.syntax.subjects import Recent, subject_of
 from whoknows_ingest.syntax.words import Sentence, Word
+from whoknows_schema.enums import Attribution
+from whoknows_schema.protocols import Roster
+from whoknows_schema.values import Claim, ClaimedRelation, Message, SpaceMention
+from whoknows_schema.verbs import VERBS
 
 __all__ = ["SyntaxExtractor"]
 
@@ -74,7 +73,9 @@ def _meant_lines(messages: Sequence[Message], people: People) -> Iterator[tuple[
     for position, message in enumerate(messages):
         if message.is_bot or message.deleted_at is not None or is_joke(message.text):
             continue
-        following = (later for later in messages[position + 1 :] if later.author_id == message.author_id)
+        following = (
+            later for later in messages[position + 1 :] if later.author_id == message.author_id
+        )
         answer = next(following, None)
         if answer is not None and is_joke_marker(answer.text):
             continue
@@ -128,7 +129,12 @@ def _sentence_claims(sentence: Sentence, people: People, recent: Recent) -> Iter
 
 def _negation(verb: Word) -> tuple[bool, bool]:
     """Whether a clause is denied, and whether it says that something ended."""
-    below = [inner for child in verb.children if child.dep in ("neg", "advmod") for inner in child.subtree()]
+    below = [
+        inner
+        for child in verb.children
+        if child.dep in ("neg", "advmod")
+        for inner in child.subtree()
+    ]
     lowers = {word.lower for word in below}
     negated = verb.child("neg") is not None or bool(lowers & {"never", "not", "n't"})
     negated = negated or any(
@@ -140,7 +146,9 @@ def _negation(verb: Word) -> tuple[bool, bool]:
 
 def _drafts(clause: Clause) -> Iterator[Draft]:
     for family in FAMILIES:
-        if (not clause.negated or family.negated) and (not clause.subject.is_group or family.groups):
+        if (not clause.negated or family.negated) and (
+            not clause.subject.is_group or family.groups
+        ):
             yield from family.read(clause)
 
 
@@ -150,10 +158,14 @@ def _claim(
     about = draft.subject or subject
     dated = date is not None and draft.takes_date
     gap = "" if draft.phrase.startswith("'s ") else " "
-    text = f"{about.name}{gap}{draft.phrase}{f' {date.text}' if date is not None and dated else ''}."
+    text = (
+        f"{about.name}{gap}{draft.phrase}{f' {date.text}' if date is not None and dated else ''}."
+    )
     relations: tuple[ClaimedRelation, ...] = ()
     if draft.typed and draft.object is not None and not draft.ended and draft.predicate in VERBS:
-        relations = (ClaimedRelation(source=about.mention, verb=draft.predicate, target=draft.object),)
+        relations = (
+            ClaimedRelation(source=about.mention, verb=draft.predicate, target=draft.object),
+        )
     return Claim(
         subject=about.mention,
         predicate=draft.predicate,
@@ -166,7 +178,9 @@ def _claim(
         relations=relations,
         mentions=draft.mentions,
         kind=draft.kind,
-        attribution=Attribution.SELF if about.mention == author.mention else Attribution.THIRD_PARTY,
+        attribution=Attribution.SELF
+        if about.mention == author.mention
+        else Attribution.THIRD_PARTY,
         ended=draft.ended,
         valid_from=draft.valid_from or (date.moment if date is not None and dated else None),
         confidence=draft.confidence,

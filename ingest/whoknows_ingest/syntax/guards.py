@@ -79,6 +79,8 @@ def _is_inverted(verb: Word) -> bool:
         return False
     if any(word.tag in ("WP", "WRB", "WDT", "WP$") for word in subject.subtree()[:1]):
         return True
+    if verb.dep == "advcl" and _is_factual(verb):
+        return False
     before = [word for word in verb.children if word.index < subject.index]
     asks = any(
         word.dep in ("aux", "auxpass") or word.tag in ("WP", "WRB", "WDT", "WP$") for word in before
@@ -97,13 +99,20 @@ def _embedding_refusal(verb: Word) -> str | None:
         return "embedded"
     if verb.dep == "ccomp" and not _is_loose(verb):
         return "reported"
-    if verb.dep == "advcl" and not any(
-        word.lower in _REASONS for word in verb.each("mark", "advmod")
-    ):
+    if verb.dep == "advcl" and not _is_factual(verb):
         return "subordinate"
     if verb.dep == "conj" and head.pos in ("VERB", "AUX") and tense_of(head) is Tense.MODAL:
         return None if _has_own_subject(verb) and _embedding_refusal(head) is None else "modal"
     return clause_refusal(head) if _leans_on(verb) else _embedding_refusal(head)
+
+
+def _is_factual(verb: Word) -> bool:
+    """ "because I …", and of the past also "after we …" and "when she …"."""
+    markers = {word.lower for word in verb.each("mark", "advmod")}
+    if markers & _REASONS:
+        return True
+    past = tense_of(verb) is Tense.PAST and tense_of(verb.head) is not Tense.MODAL
+    return past and bool(markers & {"after", "when"})
 
 
 def _has_own_subject(verb: Word) -> bool:
@@ -122,8 +131,7 @@ def _is_loose(verb: Word) -> bool:
     if verb.index < head.index and not marked:
         return head.lemma not in _SAYING
     if head.lemma in ("tell", "know", "share", "mention") and any(
-        word.lower in ("you", "ya", "everyone", "guys")
-        for word in head.children
+        word.lower in ("you", "ya", "everyone", "guys") for word in head.children
     ):
         return not any(word.tag in ("VBD", "VBZ") for word in (head,)) and _is_own_telling(head)
     governors = {head.lemma, *(word.lemma for word in head.each("acomp"))}
@@ -131,7 +139,7 @@ def _is_loose(verb: Word) -> bool:
 
 
 def _is_own_telling(verb: Word) -> bool:
-    """"wanted to tell you (that) I …": the teller is the speaker."""
+    """ "wanted to tell you (that) I …": the teller is the speaker."""
     chain = [verb, *verb.ancestors()]
     subjects = [word for near in chain for word in near.each("nsubj")]
     return bool(subjects) and subjects[0].lower in ("i", "we", "you")

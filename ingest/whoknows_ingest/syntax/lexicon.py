@@ -2,7 +2,7 @@
 
 from types import MappingProxyType
 
-__all__ = ["DEICTIC", "EVALUATIVE", "EVENTS", "FILLERS", "KIN", "PETS", "VAGUE", "words"]
+__all__ = ["DEICTIC", "EVALUATIVE", "EVENTS", "FILLERS", "KIN", "PETS", "SYSTEMS", "VAGUE", "words"]
 
 
 def words(text: str) -> frozenset[str]:
@@ -92,11 +92,18 @@ EVENTS = words(
 )
 """Nouns of events and turning points, as objects of have, go, take, get and attend."""
 
+SYSTEMS = words(
+    "ubuntu kubuntu xubuntu lubuntu debian fedora arch linux gentoo mint windows mac macos osx unix"
+    " bsd freebsd openbsd suse opensuse centos redhat slackware manjaro android ios kde gnome unity"
+    " xfce nixos"
+)
+"""Operating systems and desktops, by the words of their names."""
+
 PETS = words(
     "dog dogs puppy puppies pup pups cat cats kitten kittens kitty kitties hamster hamsters parrot"
     " parrots rabbit rabbits bunny bunnies turtle turtles tortoise tortoises goldfish fish snake"
     " snakes lizard lizards gecko geckos ferret ferrets horse horses pony chinchilla parakeet"
-    " budgie cockatiel hedgehog axolotl iguana tarantula chicken chickens goat goats rat rats"
+    " budgie cockatiel hedgehog axolotl iguana tarantula chicken chickens goat goats rat rats pig pigs"
     " husky labrador poodle beagle corgi chihuahua dachshund terrier retriever shepherd"
 )
 """Animals that people keep."""

@@ -2,13 +2,12 @@
 
 from dataclasses import dataclass
 
+from whoknows_ingest.syntax.lexicon import DEICTIC, EVALUATIVE, SYSTEMS, VAGUE
+from whoknows_ingest.syntax.words import Sentence, Word
 from whoknows_schema.enums import EntityKind
 from whoknows_schema.values import EntityMention
 
-from whoknows_ingest.syntax.lexicon import DEICTIC, EVALUATIVE, VAGUE
-from whoknows_ingest.syntax.words import Sentence, Word
-
-__all__ = ["Thing", "is_generic", "thing_of"]
+__all__ = ["Thing", "is_generic", "names_system", "thing_of"]
 
 _KINDS = {
     "GPE": EntityKind.PLACE,
@@ -44,6 +43,11 @@ class Thing:
         return EntityMention(name=self.name, kind=self.kind)
 
 
+def names_system(name: str) -> bool:
+    """It names an operating system, which people move to as to a place."""
+    return any(word in SYSTEMS for word in name.lower().split())
+
+
 def is_generic(word: Word) -> bool:
     """A kind ("dogs", "jazz", "running") or a name, and not some particular specimen of it."""
     determiners = {child.lower for child in word.each("det", "poss", "predet")}
@@ -69,10 +73,14 @@ def thing_of(sentence: Sentence, word: Word, kind: EntityKind | None = None) -> 
         return None
     if word.pos not in ("NOUN", "PROPN", "ADJ", "VERB", "X", "INTJ"):
         return None
+    if word.tag in ("JJ", "RB", "JJR") and word.each("compound", "nmod"):
+        return None
     parts = _name_words(word)
     name = _text(sentence, parts)
     if parts[0].index == 0 and parts[0].pos != "PROPN" and parts[0].text[1:].islower():
         name = name[0].lower() + name[1:]
+    if len(name) < 2 and name not in ("C", "R", "D"):
+        return None
     if not name or len(parts) > _MAX_WORDS or name.lower() in VAGUE:
         return None
     guessed = _KINDS.get(word.entity, EntityKind.CONCEPT)

@@ -5,10 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
+from whoknows_ingest.syntax.words import Sentence, Word
 from whoknows_schema.errors import ConfigurationError
 from whoknows_schema.values import Message
-
-from whoknows_ingest.syntax.words import Sentence, Word
 
 __all__ = ["PIPELINES", "load_pipeline", "parse_lines"]
 

@@ -2,12 +2,11 @@
 
 from dataclasses import dataclass
 
-from whoknows_schema.enums import EntityKind
-from whoknows_schema.values import EntityMention
-
 from whoknows_ingest.syntax.lexicon import KIN
 from whoknows_ingest.syntax.people import People, Person
 from whoknows_ingest.syntax.words import Sentence, Word
+from whoknows_schema.enums import EntityKind
+from whoknows_schema.values import EntityMention
 
 __all__ = ["KinPhrase", "Recent", "Subject", "kin_phrase", "subject_of"]
 
@@ -69,7 +68,7 @@ def kin_phrase(sentence: Sentence, noun: Word) -> KinPhrase | None:
         and run[-1].index + 1 < len(sentence.words)
         and sentence.words[run[-1].index + 1].text in (",", ".")
     )
-    if not run or not closed or run[0].dep == "nsubj" and comma:
+    if not run or not closed or (run[0].dep == "nsubj" and comma):
         return KinPhrase(noun=noun, verb=verb, name=None, last=noun)
     return KinPhrase(
         noun=noun, verb=verb, name=" ".join(word.text for word in run[:2]), last=run[-1]
@@ -227,7 +226,9 @@ def _named_in(sentence: Sentence, people: People) -> set[Person]:
             covered.update(range(word.index, phrase.last.index + 1))
             author = people.author(sentence.message).name
             found.add(
-                people.person(phrase.name) if phrase.name is not None else _unnamed(author, word.lower)
+                people.person(phrase.name)
+                if phrase.name is not None
+                else _unnamed(author, word.lower)
             )
     for word in sentence.words:
         if word.index in covered or not (word.pos == "PROPN" or word.entity == "PERSON"):

@@ -1,6 +1,6 @@
 """Renders one sentence that stands alone: third person, a name instead of "I", absolute dates."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from whoknows_ingest.syntax.clauses import Clause
 from whoknows_ingest.syntax.lexicon import DEICTIC, FILLERS
@@ -18,8 +18,18 @@ _PRONOUNS = {
     "us": "them",
 }
 _FINITE = {
-    "am": "is", "'m": "is", "m": "is", "are": "is", "'re": "is", "re": "is", "'s": "is",
-    "have": "has", "'ve": "has", "ve": "has", "do": "does", "were": "was",
+    "am": "is",
+    "'m": "is",
+    "m": "is",
+    "are": "is",
+    "'re": "is",
+    "re": "is",
+    "'s": "is",
+    "have": "has",
+    "'ve": "has",
+    "ve": "has",
+    "do": "does",
+    "were": "was",
 }
 _IRREGULAR = {"be": "is", "have": "has", "do": "does", "go": "goes"}
 _DROPPED = frozenset(
@@ -52,6 +62,7 @@ def render(
     *,
     author: str,
     finite: Word | None = None,
+    swaps: Mapping[int, str] | None = None,
 ) -> str | None:
     """The words as part of a sentence about somebody; None when it would not stand alone.
 
@@ -59,12 +70,14 @@ def render(
         sentence: Where they stand.
         words: In order.
         author: Name of who wrote "me".
+        swaps: Positions with what is shown there instead.
         finite: The word that carries tense and person, put in the third person.
     """
     out: list[str] = []
     previous: Word | None = None
     for word in words:
-        shown = _shown(word, author, finite)
+        shown = (swaps or {}).get(word.index)
+        shown = _shown(word, author, finite) if shown is None else shown
         if shown is None:
             return None
         glued = previous is not None and previous.start + len(previous.text) == word.start
@@ -135,18 +148,25 @@ def _stands_alone(relative: Word) -> bool:
     if subject is None or subject.tag not in ("WP", "WDT") or len(inner) > 9:
         return False
     return not any(
-        word.lower in DEICTIC or word.lower in ("i", "we", "me") for word in inner if word is not subject
+        word.lower in DEICTIC or word.lower in ("i", "we", "me")
+        for word in inner
+        if word is not subject
     )
 
 
 def verb_phrase(
-    clause: Clause, *, without: Iterable[int] = (), optional: bool = True
+    clause: Clause,
+    *,
+    without: Iterable[int] = (),
+    optional: bool = True,
+    swaps: Mapping[int, str] | None = None,
 ) -> str | None:
     """A clause's verb with its complements, in the third person; None if it cannot stand alone.
 
     Args:
         clause: The clause.
         without: Positions to leave out, such as the words of a date.
+        swaps: Positions with what is shown there instead.
         optional: Prepositional phrases that do not stand alone may go.
     """
     dropped = set(without)
@@ -163,22 +183,22 @@ def verb_phrase(
     if not kept or len(kept) > _MAX_WORDS:
         return None
     finite = next((word for word in kept if word.dep in ("aux", "auxpass") or word is verb), None)
-    text = render(clause.sentence, kept, author=author, finite=finite)
+    text = render(clause.sentence, kept, author=author, finite=finite, swaps=swaps)
     if text is not None and verb.tag == "VBG" and finite is verb:
         text = f"is {text}"
-    if text is not None and verb.tag == "VBN" and finite is verb and text.split()[0] == verb.lower:
-        text = text
     return text
 
 
 def _is_dropped(child: Word, verb: Word) -> bool:
+    subject = verb.child("nsubj", "nsubjpass")
+    if subject is not None and child.index < subject.index and child.dep not in ("aux", "auxpass"):
+        return True
     if child.dep in _DROPPED or child.dep == "punct":
         return not (child.dep == "punct" and child.text in ("-", '"'))
     if child.dep == "advmod":
         return child.lower in FILLERS or child.index < verb.index - 2 or child.tag in ("WRB",)
     if child.dep == "prep":
-        subject = verb.child("nsubj", "nsubjpass")
-        return child.index < (subject.index if subject is not None else verb.index)
+        return child.index < verb.index
     if child.dep == "npadvmod":
         return child.pos == "PROPN" and child.entity not in ("DATE", "TIME")
     return False
@@ -203,8 +223,12 @@ def _inner_asides(head: Word) -> set[int]:
             word.dep == "npadvmod" and word.pos == "PROPN" and word.entity not in ("DATE", "TIME")
         )
         gone = gone or (word.dep == "prep" and word is not head and _leans_outside(word))
-        gone = gone or (word.dep == "conj" and word.pos in ("VERB", "AUX") and word.head is not head
-                        and bool(word.child("nsubj")))
+        gone = gone or (
+            word.dep == "conj"
+            and word.pos in ("VERB", "AUX")
+            and word.head is not head
+            and bool(word.child("nsubj"))
+        )
         if gone:
             dropped.update(inner.index for inner in word.subtree())
             if word.dep == "conj":

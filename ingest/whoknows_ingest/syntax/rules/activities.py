@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 
-from whoknows_schema.enums import EntityKind, FactCategory
-
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.lexicon import words
 from whoknows_ingest.syntax.objects import Thing, is_generic, thing_of
 from whoknows_ingest.syntax.words import Word
+from whoknows_schema.enums import EntityKind, FactCategory
 
 __all__ = ["read_activities", "read_membership"]
 
@@ -45,7 +44,7 @@ def read_activities(clause: Clause) -> Iterator[Draft]:
 
 
 def _has_been(clause: Clause) -> bool:
-    """"I've been running": goes on until now."""
+    """ "I've been running": goes on until now."""
     return clause.verb.tag == "VBG" and any(
         word.lower in ("been",) for word in clause.verb.each("aux")
     )
@@ -97,13 +96,17 @@ def _learns(clause: Clause) -> Iterator[Draft]:
             confidence=0.75,
         )
     for inner in clause.verb.each("xcomp"):
-        if clause.verb.lemma == "learn" and inner.tag == "VB" and inner.lemma in (_SPORTS | {"play", "drive"}):
+        if (
+            clause.verb.lemma == "learn"
+            and inner.tag == "VB"
+            and inner.lemma in (_SPORTS | {"play", "drive"})
+        ):
             name = {"run": "running", "swim": "swimming", "drive": "driving"}.get(inner.lemma)
             if not inner.each("dobj", "prep") and name is not None:
                 yield _does(name, f"is learning to {inner.lemma}")
             for head in inner.each("dobj") if inner.lemma == "play" else []:
                 thing = thing_of(clause.sentence, head)
-                if thing is not None and is_generic(head) or (thing and head.child("det")):
+                if (thing is not None and is_generic(head)) or (thing and head.child("det")):
                     assert thing is not None
                     yield Draft(
                         predicate="plays",
@@ -120,11 +123,19 @@ def _sports(clause: Clause) -> Iterator[Draft]:
     heads = clause.objects()
     rhythm = any(
         word.lower in ("often", "usually", "regularly", "always", "sometimes", "mostly")
-        or (word.dep == "npadvmod" and any(child.lower in ("every", "each") for child in word.children))
+        or (
+            word.dep == "npadvmod"
+            and any(child.lower in ("every", "each") for child in word.children)
+        )
         for word in verb.children
     )
     gerund = verb.lower if verb.tag == "VBG" else None
-    if not heads and (rhythm or _has_been(clause)) and gerund is not None and len(verb.each("prep")) == 0:
+    if (
+        not heads
+        and (rhythm or _has_been(clause))
+        and gerund is not None
+        and not verb.each("prep", "prt")
+    ):
         yield _does(gerund, f"has been {gerund}", confidence=0.75)
     for head in heads:
         thing = thing_of(clause.sentence, head)
@@ -145,14 +156,16 @@ def _sports(clause: Clause) -> Iterator[Draft]:
 
 
 def read_membership(clause: Clause) -> Iterator[Draft]:
-    """"I'm a member of …", "I volunteer at …"."""
+    """ "I'm a member of …", "I volunteer at …"."""
     if clause.verb.lemma == "be" and clause.tense is Tense.PRESENT:
         for noun in clause.verb.each("attr"):
             if noun.lower not in ("member", "part"):
                 continue
             for prep in noun.each("prep"):
                 for head in prep.each("pobj") if prep.lower == "of" else []:
-                    yield from _member(clause, head, f"is {'a member' if noun.lower == 'member' else 'part'} of")
+                    yield from _member(
+                        clause, head, f"is {'a member' if noun.lower == 'member' else 'part'} of"
+                    )
     if clause.verb.lemma == "volunteer" and (clause.holds_now or _has_been(clause)):
         for head in clause.objects("at", "for", "with"):
             yield from _member(clause, head, "volunteers at")
@@ -166,7 +179,9 @@ def _member(clause: Clause, head: Word, wording: str) -> Iterator[Draft]:
     if determiner in ("this", "that", "your", "the", "his", "her", "their"):
         if determiner != "the" or head.pos != "PROPN":
             return
-    article = {"a": "a ", "an": "an ", "my": "their ", "our": "their ", "the": "the "}.get(determiner, "")
+    article = {"a": "a ", "an": "an ", "my": "their ", "our": "their ", "the": "the "}.get(
+        determiner, ""
+    )
     yield Draft(
         predicate="member_of",
         phrase=f"{wording} {article}{thing.name}",

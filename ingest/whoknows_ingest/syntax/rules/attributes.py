@@ -3,16 +3,16 @@
 import re
 from collections.abc import Iterator
 
-from whoknows_schema.enums import EntityKind, FactCategory
-from whoknows_schema.values import EntityMention
-
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.lexicon import words
 from whoknows_ingest.syntax.objects import thing_of
-from whoknows_ingest.syntax.words import Word
+from whoknows_ingest.syntax.people import People
+from whoknows_ingest.syntax.words import Sentence, Word
+from whoknows_schema.enums import EntityKind, FactCategory
+from whoknows_schema.values import EntityMention
 
-__all__ = ["read_allergies", "read_attributes"]
+__all__ = ["own_attribute", "read_allergies", "read_attributes", "read_roles"]
 
 _STATUS = words("married single engaged divorced widowed")
 _TRAITS = words(
@@ -52,6 +52,8 @@ def read_attributes(clause: Clause) -> Iterator[Draft]:
     if clause.tense is Tense.PRESENT and clause.verb.lemma == "be":
         yield from _age(clause)
         yield from _adjectives(clause)
+    if clause.verb.lemma == "marry" and clause.tense in (Tense.PERFECT, Tense.PAST):
+        yield from _married(clause)
     if clause.tense is Tense.PAST and clause.verb.lemma == "turn":
         yield from _turned(clause)
     if clause.tense is Tense.PRESENT and clause.lemma == "go" and clause.subject.is_author:
@@ -72,6 +74,23 @@ def _age(clause: Clause) -> Iterator[Draft]:
         if word.tag == "CD" and word.text.isdigit() and not word.children and ends:
             if _MINOR < int(word.text) < _ELDER and clause.subject.is_author:
                 yield _attribute("age", f"is {word.text} years old", word.text, confidence=0.75)
+
+
+def _married(clause: Clause) -> Iterator[Draft]:
+    """"we've been married for 5 years", "I'm married"."""
+    passive = clause.verb.child("auxpass")
+    if passive is None or passive.lower not in ("been", "'m", "am", "is", "are", "'re", "'s"):
+        return
+    since = "" if clause.date is None or not clause.date.since else f" {clause.date.text}"
+    yield Draft(
+        predicate="relationship_status",
+        phrase=f"has been married{since}" if since else "is married",
+        category=FactCategory.IDENTITY,
+        value="married",
+        valid_from=clause.date.moment if clause.date is not None and since else None,
+        confidence=0.9,
+        importance=4,
+    )
 
 
 def _turned(clause: Clause) -> Iterator[Draft]:
@@ -119,7 +138,7 @@ def _health(clause: Clause) -> Iterator[Draft]:
 
 
 def read_allergies(clause: Clause) -> Iterator[Draft]:
-    """"I'm allergic to peanuts", "I have a peanut allergy"."""
+    """ "I'm allergic to peanuts", "I have a peanut allergy"."""
     if clause.tense is not Tense.PRESENT:
         return
     heads: list[Word] = []
@@ -157,3 +176,39 @@ def own_attribute(noun: Word, value_text: str) -> Draft | None:
             value = found.group(0).replace(" ", "").lower()
             return _attribute("pronouns", f"uses the pronouns {value}", value)
     return None
+
+
+def read_roles(sentence: Sentence, people: People) -> Iterator[Draft]:
+    """ "my path as a trans woman": what somebody is, said in passing."""
+    author = people.author(sentence.message)
+    for prep in sentence.words:
+        if prep.lower != "as" or prep.dep != "prep" or prep.quoted:
+            continue
+        owner = prep.head.child("poss")
+        if owner is None or owner.lower != "my":
+            continue
+        for noun in prep.each("pobj"):
+            article = noun.child("det")
+            told = noun.each("amod", "compound")
+            if (
+                article is None
+                or article.lower not in ("a", "an")
+                or noun.lower not in _PEOPLE
+                or not told
+            ):
+                continue
+            name = " ".join([*(word.text for word in told), noun.text])
+            yield Draft(
+                subject=author,
+                predicate="trait",
+                phrase=f"is {article.lower} {name}",
+                category=FactCategory.IDENTITY,
+                value=name.lower(),
+                confidence=0.85,
+                importance=4,
+            )
+
+
+_PEOPLE = words(
+    "woman man mom dad mother father parent person teacher student artist engineer nurse"
+)

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 
-from whoknows_schema.enums import FactCategory
-
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.lexicon import KIN, PETS, words
 from whoknows_ingest.syntax.objects import thing_of
 from whoknows_ingest.syntax.text import phrase_of
 from whoknows_ingest.syntax.words import Word
+from whoknows_schema.enums import FactCategory
 
 __all__ = ["read_belongings", "read_uses"]
 
@@ -20,9 +19,9 @@ _OWNABLE = words(
     " telescope console playstation xbox nintendo switch printer router server nas monitor kindle"
     " garden pool treadmill projector drone macbook thinkpad notebook netbook tv television"
     " motorbike tractor sailboat cabin cottage farm horse saxophone trumpet cello synth synthesizer"
-    " turntable record skateboard snowboard surfboard kayak canoe tent rv camper oven smoker grill"
+    " turntable skateboard snowboard surfboard kayak canoe tent rv camper oven smoker grill"
     " necklace ring tattoo watch bookshelf greenhouse webcam card gpu cpu drive ssd disk usb machine"
-    " box modem dongle scanner mac ipod"
+    " modem dongle scanner mac ipod"
 )
 
 
@@ -60,6 +59,10 @@ def read_belongings(clause: Clause) -> Iterator[Draft]:
         thing = thing_of(clause.sentence, head)
         if thing is None or not (pet or ownable) or head.each("poss"):
             continue
+        if any(prep.lower == "of" for prep in head.each("prep")):
+            continue
+        if any(inner.lower in ("named", "called") for inner in head.each("acl")):
+            continue
         if any(word.lower in ("the", "no", "any", "that", "this") for word in head.each("det")):
             continue
         phrase = _phrase(clause, head)
@@ -89,6 +92,10 @@ def read_uses(clause: Clause) -> Iterator[Draft]:
         heads = heads or [word for word in clause.verb.each("acomp", "attr", "oprd")]
     for head in heads:
         if head.each("det", "poss") and lemma == "run":
+            continue
+        if head.tag in ("RB", "JJ") and lemma == "use":
+            continue
+        if head.each("nummod"):
             continue
         if any(word.lower not in ("a", "an", "my") for word in head.each("det", "poss")):
             continue

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 
-from whoknows_schema.enums import EntityKind, FactCategory
-
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
-from whoknows_ingest.syntax.objects import Thing, is_generic, thing_of
+from whoknows_ingest.syntax.objects import Thing, is_generic, names_system, thing_of
 from whoknows_ingest.syntax.text import verb_phrase
 from whoknows_ingest.syntax.words import Word
+from whoknows_schema.enums import EntityKind, FactCategory
 
 __all__ = ["read_changes"]
 
@@ -56,7 +55,10 @@ def read_changes(clause: Clause) -> Iterator[Draft]:
     elif verb.lemma in ("quit", "stop") or clause.lemma == "give up":
         if clause.tense in (Tense.PAST, Tense.PERFECT):
             yield from _quit(clause)
-    elif verb.lemma in ("switch", "migrate") and clause.tense in (Tense.PAST, Tense.PERFECT):
+    elif verb.lemma in ("switch", "migrate", "move") and clause.tense in (
+        Tense.PAST,
+        Tense.PERFECT,
+    ):
         yield from _switched(clause)
 
 
@@ -95,6 +97,8 @@ def _ends(clause: Clause, verb: Word, wording: str) -> Iterator[Draft]:
 
 def _former_habit(clause: Clause) -> Iterator[Draft]:
     phrase = verb_phrase(clause, optional=False)
+    if any(inner.lemma in ("know", "think", "be", "have") for inner in clause.verb.each("xcomp")):
+        return
     if phrase is None or len(phrase.split()) < 4:
         return
     yield Draft(
@@ -141,6 +145,8 @@ def _switched(clause: Clause) -> Iterator[Draft]:
     old = thing_of(clause.sentence, before[0]) if before else None
     new = thing_of(clause.sentence, after[0]) if after else None
     if new is None or not is_generic(after[0]):
+        return
+    if clause.verb.lemma == "move" and not names_system(new.name):
         return
     if old is not None and is_generic(before[0]):
         old = Thing(name=old.name, word=old.word)

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 
-from whoknows_schema.enums import FactCategory
-
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.lexicon import EVENTS, VAGUE, words
 from whoknows_ingest.syntax.objects import thing_of
 from whoknows_ingest.syntax.text import verb_phrase
 from whoknows_ingest.syntax.words import Word
+from whoknows_schema.enums import FactCategory
 
 __all__ = ["read_events"]
 
@@ -30,7 +29,15 @@ def read_events(clause: Clause) -> Iterator[Draft]:
     if clause.verb.has_clause() or clause.verb.tag == "VBG":
         return
     content = list(_content(clause))
-    complete = bool(content) or clause.verb.lemma in _ALONE
+    passive = clause.verb.child("auxpass")
+    suffered = passive is not None and clause.verb.lemma in (
+        "hurt",
+        "injure",
+        "promote",
+        "fire",
+        "hire",
+    )
+    complete = bool(content) or clause.verb.lemma in _ALONE or suffered
     phrase = verb_phrase(clause, without=clause.date_words) if complete else None
     if phrase is None:
         return
@@ -57,6 +64,10 @@ def _happens(clause: Clause) -> bool:
         head.lemma in EVENTS for head in clause.objects()
     ):
         return True
+    if clause.verb.lemma == "have" and any(
+        head.lemma in ("time", "blast", "day") for head in clause.objects()
+    ):
+        return bool(clause.objects("at", "in", "during"))
     return clause.verb.lemma not in _STATES
 
 
@@ -73,5 +84,9 @@ def _content(clause: Clause) -> Iterator[Word]:
 
 def _telling(word: Word) -> Iterator[Word]:
     for inner in word.conjuncts():
-        if inner.lemma not in VAGUE and inner.pos in ("NOUN", "PROPN") and inner.entity not in ("DATE", "TIME"):
+        if (
+            inner.lemma not in VAGUE
+            and inner.pos in ("NOUN", "PROPN")
+            and inner.entity not in ("DATE", "TIME")
+        ):
             yield inner

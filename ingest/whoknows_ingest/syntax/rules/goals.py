@@ -2,23 +2,19 @@
 
 from collections.abc import Iterator
 
-from whoknows_schema.enums import FactCategory
-
-from whoknows_ingest.syntax.clauses import Clause, Tense
+from whoknows_ingest.syntax.clauses import Clause
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.lexicon import VAGUE, words
 from whoknows_ingest.syntax.text import phrase_of
 from whoknows_ingest.syntax.words import Word
+from whoknows_schema.enums import FactCategory
 
 __all__ = ["read_goals"]
 
 _LASTING = words(
     "become build open launch publish learn travel adopt write start create visit study pursue move own found"
-    " buy run climb master teach specialize specialise retire graduate compete"
-)
-_PASSING = words(
-    "go see tell say know hear talk get have take check let thank share show ask keep put give look"
-    " be use do think come stay hang bring call mention point add meet eat drink sleep catch"
+    " buy run climb master teach specialize specialise retire graduate compete help support improve raise inspire"
+    " turn expand grow promote encourage serve spread"
 )
 
 
@@ -36,13 +32,13 @@ def read_goals(clause: Clause) -> Iterator[Draft]:
 
 
 def _aim(clause: Clause, inner: Word, lemma: str) -> Iterator[Draft]:
-    if inner.lemma in _PASSING or inner.child("nsubj") is not None:
+    if inner.child("nsubj") is not None:
         return
     if not inner.each("dobj", "attr", "prep") or len(inner.subtree()) > 16:
         return
-    lasting = inner.lemma in _LASTING
-    content = [word for word in inner.subtree() if word.pos in ("NOUN", "PROPN") and word.lemma not in VAGUE]
-    if not content or (not lasting and lemma != "want" and len(content) < 2):
+    if inner.lemma not in _LASTING or not any(
+        word.pos in ("NOUN", "PROPN") and word.lemma not in (VAGUE - {"people"}) for word in inner.subtree()
+    ):
         return
     phrase = phrase_of(clause.sentence, inner, author=clause.author)
     if phrase is None or len(phrase.split()) < 3:

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 
-from whoknows_schema.enums import FactCategory
-
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.lexicon import words
 from whoknows_ingest.syntax.objects import thing_of
 from whoknows_ingest.syntax.text import verb_phrase
+from whoknows_schema.enums import FactCategory
 
 __all__ = ["read_habits"]
 
@@ -18,7 +17,9 @@ _ACTIONS = words(
     " tutor babysit commute blog stream podcast sing dance perform practice practise knit crochet sew"
     " roast brew ferment restore repair compose photograph maintain moderate"
 )
-_OFTEN = words("often usually regularly always sometimes mostly weekly daily monthly yearly normally")
+_OFTEN = words(
+    "often usually regularly always sometimes mostly weekly daily monthly yearly normally"
+)
 _NEVER_HABITS = words(
     "be have know think want need feel love like hope wish mean see hear understand agree appreciate"
     " remember believe guess seem get keep look miss support enjoy"
@@ -61,9 +62,26 @@ def _has_rhythm(clause: Clause) -> bool:
     for word in clause.verb.children:
         if word.dep == "advmod" and word.lower in _OFTEN:
             return True
-        inner = {near.lower for near in word.subtree()} if word.dep in ("npadvmod", "prep") else set[str]()
-        if inner & {"every", "each", "weekends", "mornings", "evenings", "sundays", "saturdays", "nights"}:
+        inner = (
+            {near.lower for near in word.subtree()}
+            if word.dep in ("npadvmod", "prep")
+            else set[str]()
+        )
+        if inner & {
+            "every",
+            "each",
+            "weekends",
+            "mornings",
+            "evenings",
+            "sundays",
+            "saturdays",
+            "nights",
+        }:
             return True
-        if inner & {"week", "month", "year", "day"} and inner & {"once", "twice", "times", "a"} and word.dep == "npadvmod":
+        if (
+            inner & {"week", "month", "year", "day"}
+            and inner & {"once", "twice", "times", "a"}
+            and word.dep == "npadvmod"
+        ):
             return True
     return False

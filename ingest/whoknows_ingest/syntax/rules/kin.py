@@ -2,15 +2,14 @@
 
 from collections.abc import Iterator
 
-from whoknows_schema.enums import EntityKind, FactCategory
-from whoknows_schema.values import EntityMention
-
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.lexicon import KIN
 from whoknows_ingest.syntax.people import People, Person
 from whoknows_ingest.syntax.subjects import kin_phrase
 from whoknows_ingest.syntax.words import Sentence, Word
+from whoknows_schema.enums import EntityKind, FactCategory
+from whoknows_schema.values import EntityMention
 
 __all__ = ["read_kin_clauses", "read_kin_phrases", "read_partners"]
 
@@ -40,7 +39,7 @@ def read_kin_phrases(sentence: Sentence, people: People) -> Iterator[Draft]:
 
 
 def read_kin_clauses(clause: Clause) -> Iterator[Draft]:
-    """"Bob is my boss", "my sister's name is Carol", "I have a brother called Tom"."""
+    """ "Bob is my boss", "my sister's name is Carol", "I have a brother called Tom"."""
     if clause.tense is not Tense.PRESENT:
         return
     if clause.verb.lemma == "be":
@@ -77,7 +76,7 @@ def _called(sentence: Sentence, noun: Word) -> str | None:
 
 
 def read_partners(sentence: Sentence, people: People) -> Iterator[Draft]:
-    """"my husband": there is one, whatever else the sentence says; named ones are read above."""
+    """ "my husband": there is one, whatever else the sentence says; named ones are read above."""
     author = people.author(sentence.message)
     for word in sentence.words:
         if KIN.get(word.lower) not in _TELLING or word.quoted or word.tag != "NN":

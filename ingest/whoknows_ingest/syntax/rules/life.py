@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 
-from whoknows_schema.enums import EntityKind, FactCategory
-
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.lexicon import words
-from whoknows_ingest.syntax.objects import thing_of
+from whoknows_ingest.syntax.objects import names_system, thing_of
 from whoknows_ingest.syntax.text import phrase_of, third_person
 from whoknows_ingest.syntax.words import Word
+from whoknows_schema.enums import EntityKind, FactCategory
 
 __all__ = ["read_home", "read_languages", "read_study", "read_work"]
 
@@ -87,7 +86,9 @@ def _role(clause: Clause, head: Word) -> Iterator[Draft]:
     article = "an" if thing.name[0].lower() in "aeiou" else "a"
     yield Draft(
         predicate="works_as",
-        phrase=f"is {article} {thing.name}" if clause.verb.lemma == "be" else f"works as {article} {thing.name}",
+        phrase=f"is {article} {thing.name}"
+        if clause.verb.lemma == "be"
+        else f"works as {article} {thing.name}",
         category=_WORK,
         object=thing.mention,
         confidence=0.85,
@@ -118,17 +119,26 @@ def read_home(clause: Clause) -> Iterator[Draft]:
     elif lemma == "move" and clause.tense in (Tense.PAST, Tense.PERFECT):
         yield from _places(clause, ("to",), "lives_in", "moved to", dated=True)
     elif lemma in ("bear", "raise") and clause.verb.child("auxpass") is not None:
-        yield from _places(clause, ("in",), "from", "was born in" if lemma == "bear" else "was raised in")
+        yield from _places(
+            clause, ("in",), "from", "was born in" if lemma == "bear" else "was raised in"
+        )
     elif lemma == "grow" and clause.verb.child("prt") is not None:
         yield from _places(clause, ("in",), "from", "grew up in")
 
 
 def _places(
-    clause: Clause, prepositions: tuple[str, ...], predicate: str, wording: str, *, dated: bool = False
+    clause: Clause,
+    prepositions: tuple[str, ...],
+    predicate: str,
+    wording: str,
+    *,
+    dated: bool = False,
 ) -> Iterator[Draft]:
     for head in clause.objects(*prepositions)[:1]:
         thing = thing_of(clause.sentence, head, EntityKind.PLACE)
         named = head.pos == "PROPN" or head.entity in ("GPE", "LOC") or head.text[:1].isupper()
+        if thing is not None and names_system(thing.name):
+            continue
         if thing is None or not (named or (not head.children and clause.tense is Tense.PRESENT)):
             continue
         if not named and predicate == "lives_in":
@@ -172,7 +182,7 @@ def read_study(clause: Clause) -> Iterator[Draft]:
 
 
 def read_languages(clause: Clause) -> Iterator[Draft]:
-    """"I speak Finnish", "I'm learning Japanese"."""
+    """ "I speak Finnish", "I'm learning Japanese"."""
     if clause.verb.lemma not in ("speak", "learn") or not clause.holds_now:
         return
     if clause.verb.lemma == "speak" and clause.tense is Tense.PROGRESSIVE:
@@ -185,5 +195,7 @@ def read_languages(clause: Clause) -> Iterator[Draft]:
             predicate="speaks" if speaks else "studies",
             phrase=f"{third_person('speak') if speaks else 'is learning'} {head.text.capitalize()}",
             category=_PERSONAL,
-            object=thing_of(clause.sentence, head).mention if thing_of(clause.sentence, head) else None,  # type: ignore[union-attr]
+            object=thing_of(clause.sentence, head).mention
+            if thing_of(clause.sentence, head)
+            else None,  # type: ignore[union-attr]
         )

@@ -2,28 +2,31 @@
 
 from collections.abc import Iterator
 
-from whoknows_schema.enums import FactCategory
-from whoknows_schema.values import EntityMention
-
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.lexicon import EVENTS, VAGUE, words
 from whoknows_ingest.syntax.objects import thing_of
 from whoknows_ingest.syntax.text import verb_phrase
 from whoknows_ingest.syntax.words import Word
+from whoknows_schema.enums import FactCategory
+from whoknows_schema.values import EntityMention
 
 __all__ = ["read_milestones"]
 
-_MADE = words("paint write build create design compose record publish direct invent knit sew carve")
+_MADE = words(
+    "paint draw make write build create design compose record publish direct invent knit sew carve"
+)
 _DONE = words(
     "win join adopt launch open complete finish organize organise host attend donate earn found"
     " volunteer graduate marry buy purchase receive visit start sell enroll pass lose adopt rescue"
     " travel run perform participate compete teach renovate explore climb plant raise celebrate"
     " train recover survive fail retake film record discover camp donate serve present struggle"
-    " overcome"
+    " overcome apply talk speak contact befriend mentor"
 )
 _ALONE = words("graduate retire propose")
-_PASSIVE = words("promote hire accept engage marry fire divorce certify diagnose bear award elect")
+_PASSIVE = words(
+    "promote hire accept engage marry fire divorce certify diagnose bear award elect hurt injure"
+)
 _NOVEL = words("a an my our another two three four five six")
 
 
@@ -41,13 +44,24 @@ def read_milestones(clause: Clause) -> Iterator[Draft]:
         return
     heads = [word for head in verb.each("dobj") for word in head.conjuncts()]
     through = [
-        word for prep in verb.each("prep") for head in prep.each("pobj") for word in head.conjuncts()
+        word
+        for prep in verb.each("prep")
+        for head in prep.each("pobj")
+        for word in head.conjuncts()
     ]
-    if heads and not all(_is_new(head) for head in heads):
+    shown = verb.lemma in _MADE and bool(heads)
+    if verb.lemma == "make" and not all(_is_made(head) for head in heads):
         return
-    if not heads and not passive and verb.lemma not in _ALONE and not any(_is_new(w) for w in through):
+    if heads and not all(_is_new(head) or (shown and _is_shown(head)) for head in heads):
         return
-    phrase = verb_phrase(clause)
+    if (
+        not heads
+        and not passive
+        and verb.lemma not in _ALONE
+        and not any(_is_new(w) for w in through)
+    ):
+        return
+    phrase = verb_phrase(clause, swaps=_swaps(heads) if shown else None)
     if phrase is None or len(phrase.split()) < 2 or phrase.split()[-1] in ("to", "for", "of", "in"):
         return
     yield _draft(clause, phrase, [*heads, *through])
@@ -63,7 +77,10 @@ def _is_worthy(clause: Clause) -> bool:
     if verb.lemma in ("have", "take", "get", "receive", "do", "give"):
         return any(head.lemma in EVENTS for head in clause.objects())
     if verb.lemma in ("go", "come"):
-        return any(head.lemma in EVENTS or head.entity in ("GPE", "LOC") for head in clause.objects("on", "to"))
+        return any(
+            head.lemma in EVENTS or head.entity in ("GPE", "LOC")
+            for head in clause.objects("on", "to")
+        )
     return False
 
 
@@ -86,6 +103,31 @@ def _draft(clause: Clause, phrase: str, named: list[Word]) -> Draft:
     )
 
 
+def _is_made(word: Word) -> bool:
+    """A work, and not "wishes" or "pizza"."""
+    return bool(word.each("det", "poss", "nummod")) or word.pos == "PROPN" or word.quoted
+
+
+def _is_shown(word: Word) -> bool:
+    """ "this bowl", next to its picture."""
+    determiners = {child.lower for child in word.each("det")}
+    return determiners <= {"this", "that", "these", "those"} and word.lemma not in VAGUE
+
+
+def _swaps(heads: list[Word]) -> dict[int, str]:
+    """ "this bowl" is told as "a bowl", "these bowls" as "bowls"."""
+    swaps: dict[int, str] = {}
+    for head in heads:
+        for determiner in head.each("det"):
+            if determiner.lower in ("this", "that"):
+                following = min(w.index for w in head.subtree() if w.index > determiner.index)
+                first = next(w for w in head.subtree() if w.index == following)
+                swaps[determiner.index] = "an" if first.lower[0] in "aeiou" else "a"
+            elif determiner.lower in ("these", "those"):
+                swaps[determiner.index] = ""
+    return swaps
+
+
 def _is_new(word: Word) -> bool:
     """It introduces something: a, my, a number, a plural, a name; not "the" or "this"."""
     if word.pos not in ("NOUN", "PROPN"):
@@ -93,6 +135,10 @@ def _is_new(word: Word) -> bool:
     if word.lemma in VAGUE or word.entity in ("DATE", "TIME"):
         return False
     determiners = {child.lower for child in word.each("det", "poss", "nummod")}
+    if any(
+        {inner.lower for inner in owner.each("poss")} & {"my", "our"} for owner in word.each("poss")
+    ):
+        return True
     if word.pos == "PROPN":
         return not determiners & {"this", "that", "your"}
     return bool(determiners & _NOVEL) or (not determiners and word.tag in ("NNS", "NN"))

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 
-from whoknows_schema.enums import FactCategory
-
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.lexicon import words
 from whoknows_ingest.syntax.objects import Thing, is_generic, thing_of
 from whoknows_ingest.syntax.text import phrase_of
 from whoknows_ingest.syntax.words import Word
+from whoknows_schema.enums import EntityKind, FactCategory
 
 __all__ = ["read_opinions"]
 
@@ -26,6 +25,9 @@ _VERBS = {
     "dislike": "dislikes",
     "avoid": "avoids",
     "fear": "fears",
+    "cherish": "values",
+    "treasure": "values",
+    "value": "values",
 }
 _OPPOSITE = {"loves": "dislikes", "likes": "dislikes", "enjoys": "dislikes"}
 _ADJECTIVES = {
@@ -48,16 +50,19 @@ _SPECIFIC_GERUNDS = words("spend use keep take try give feel help")
 
 def read_opinions(clause: Clause) -> Iterator[Draft]:
     """Likes and dislikes of kinds and names; never of one specimen ("I love your hat")."""
+    if clause.tense is Tense.PAST and not clause.negated:
+        yield from _titles(clause)
     into = clause.tense is Tense.PERFECT and clause.verb.lemma == "be"
     if clause.ended or not (clause.holds_now or into or _since_always(clause)):
         return
     yield from _verb_opinions(clause)
+    yield from _loves_for(clause)
     yield from _adjective_opinions(clause)
     yield from _fans(clause)
 
 
 def _since_always(clause: Clause) -> bool:
-    """"I've always loved …" still holds."""
+    """ "I've always loved …" still holds."""
     return clause.tense is Tense.PERFECT and any(
         word.lower == "always" for word in clause.verb.each("advmod")
     )
@@ -65,6 +70,13 @@ def _since_always(clause: Clause) -> bool:
 
 def _verb_opinions(clause: Clause) -> Iterator[Draft]:
     predicate = _VERBS.get(clause.verb.lemma)
+    if (clause.verb.lemma, clause.negated) in (("believe", False), ("care", False)):
+        through = "in" if clause.verb.lemma == "believe" else "about"
+        wording = f"{_present(clause.verb.lemma)} {through}"
+        for prep in clause.verb.each("prep"):
+            for inner in prep.each("pobj", "pcomp") if prep.lower == through else []:
+                for head in inner.conjuncts():
+                    yield from _stance(clause, "values", wording, head)
     if predicate is None or clause.verb.has_clause() or clause.verb.child("prt") is not None:
         return
     if clause.negated:
@@ -72,7 +84,7 @@ def _verb_opinions(clause: Clause) -> Iterator[Draft]:
         if predicate is None:
             return
     word = "does not " + clause.verb.lemma if clause.negated else _present(clause.verb.lemma)
-    heads = clause.objects() + [word for word in clause.verb.each("xcomp")]
+    heads = clause.objects() + clause.verb.each("xcomp")
     for head in heads:
         yield from _stance(clause, predicate, word, head)
 
@@ -86,7 +98,7 @@ def _present(lemma: str) -> str:
 def _stance(clause: Clause, predicate: str, wording: str, head: Word) -> Iterator[Draft]:
     if head.tag in ("VB", "VBG") and (head.lemma in _SPEECH or head.child("nsubj") is not None):
         return
-    if not is_generic(head):
+    if not all(is_generic(word) for word in _row(head)):
         return
     gerund = head.tag in ("VBG", "VB") and head.dep in ("xcomp", "dobj", "pobj", "conj", "pcomp")
     thing = _activity(clause, head) if gerund else thing_of(clause.sentence, head)
@@ -108,12 +120,22 @@ def _stance(clause: Clause, predicate: str, wording: str, head: Word) -> Iterato
     )
 
 
+def _row(head: Word) -> list[Word]:
+    """The word with what it is coordinated to: "the freedom and peace it brings" is one row."""
+    row = [head]
+    while row[-1].dep == "conj":
+        row.append(row[-1].head)
+    return [*row, *head.each("conj")]
+
+
 def _activity(clause: Clause, gerund: Word) -> Thing | None:
-    """"playing the guitar" names playing guitar; longer wordings name nothing."""
+    """ "playing the guitar" names playing guitar; longer wordings name nothing."""
     if gerund.tag == "VB":
         return None
     objects = gerund.each("dobj")
-    rest = [word for word in gerund.children if word.dep not in ("dobj", "punct", "aux", "cc", "conj")]
+    rest = [
+        word for word in gerund.children if word.dep not in ("dobj", "punct", "aux", "cc", "conj")
+    ]
     if rest or len(objects) > 1:
         return None
     if not objects:
@@ -136,11 +158,49 @@ def _adjective_opinions(clause: Clause) -> Iterator[Draft]:
                 continue
             for inner in prep.each("pobj", "pcomp"):
                 for head in inner.conjuncts():
-                    yield from _stance(clause, predicate, f"is {adjective.lower} {prep.lower}", head)
+                    yield from _stance(
+                        clause, predicate, f"is {adjective.lower} {prep.lower}", head
+                    )
+
+
+def _titles(clause: Clause) -> Iterator[Draft]:
+    """ "I loved \"Dune\"": liking a book or film once is liking it."""
+    if clause.verb.lemma not in ("love", "like", "enjoy", "hate", "adore"):
+        return
+    heads = clause.objects()
+    for inner in clause.verb.each("xcomp"):
+        heads += inner.each("dobj") if inner.lemma in ("read", "watch", "play", "see") else []
+    for head in heads:
+        title = thing_of(clause.sentence, head)
+        if title is not None and title.kind is EntityKind.MEDIA:
+            yield Draft(
+                predicate=_VERBS[clause.verb.lemma],
+                phrase=f'{_past(clause.verb.lemma)} "{title.name}"',
+                category=FactCategory.PREFERENCES,
+                object=title.mention,
+                confidence=0.8,
+            )
+
+
+def _past(lemma: str) -> str:
+    return f"{lemma}d" if lemma.endswith("e") else f"{lemma}ed"
+
+
+def _loves_for(clause: Clause) -> Iterator[Draft]:
+    """ "I have a passion for …", "I've always had a love for …"."""
+    if clause.verb.lemma != "have" or clause.negated:
+        return
+    for noun in clause.objects():
+        if noun.lower not in ("love", "passion", "fascination", "weakness"):
+            continue
+        for prep in noun.each("prep"):
+            for inner in prep.each("pobj", "pcomp") if prep.lower in ("for", "with") else []:
+                for head in inner.conjuncts():
+                    yield from _stance(clause, "loves", f"has a {noun.lower} {prep.lower}", head)
 
 
 def _fans(clause: Clause) -> Iterator[Draft]:
-    """"I'm a big fan of …", "I'm into …", "I'm not a fan of …"."""
+    """ "I'm a big fan of …", "I'm into …", "I'm not a fan of …"."""
     if clause.verb.lemma != "be":
         return
     for noun in clause.verb.each("attr"):

@@ -3,10 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from whoknows_schema.enums import EntityKind, FactCategory
-from whoknows_schema.values import EntityMention
-
-from whoknows_ingest.syntax.clauses import tense_of, Tense
+from whoknows_ingest.syntax.clauses import Tense, tense_of
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.guards import clause_refusal
 from whoknows_ingest.syntax.lexicon import KIN, PETS
@@ -15,6 +12,8 @@ from whoknows_ingest.syntax.people import People, Person
 from whoknows_ingest.syntax.rules.attributes import own_attribute
 from whoknows_ingest.syntax.text import phrase_of
 from whoknows_ingest.syntax.words import Sentence, Word
+from whoknows_schema.enums import EntityKind, FactCategory
+from whoknows_schema.values import EntityMention
 
 __all__ = ["read_possessives"]
 
@@ -59,7 +58,7 @@ def _mine_is(
 
 
 def _aims(sentence: Sentence, verb: Word, noun: Word, author: Person) -> Iterator[Draft]:
-    """"My dream is to open a bakery"."""
+    """ "My dream is to open a bakery"."""
     for inner in verb.each("xcomp", "ccomp", "advcl"):
         phrase = phrase_of(sentence, inner, author=author.name)
         if inner.tag != "VB" or inner.child("nsubj") is not None or phrase is None:
@@ -92,7 +91,7 @@ def _favorites(
     sentence: Sentence, noun: Word, values: list[Word], author: Person
 ) -> Iterator[Draft]:
     for value in values:
-        for head in value.conjuncts() if value.dep == "attr" else []:
+        for head in value.conjuncts() if value.dep == "attr" and value.pos != "NUM" else []:
             thing = thing_of(sentence, head)
             if thing is None or head.child("relcl") is not None or head.lower == noun.lower:
                 continue
@@ -111,6 +110,16 @@ def _favorite(author: Person, thing: EntityMention, noun: Word) -> Draft:
             confidence=0.85,
         )
     kind = noun.lemma if noun.lemma not in ("thing", "one", "part", "favorite") else ""
+    if noun.lower == "one":
+        wording = f"has {thing.name} among their favorites"
+        return Draft(
+            subject=author,
+            predicate="loves",
+            phrase=wording,
+            category=FactCategory.PREFERENCES,
+            object=thing,
+            confidence=0.85,
+        )
     wording = f"'s favorite {kind} is {thing.name}" if kind else f"'s favorite is {thing.name}"
     return Draft(
         subject=Person(mention=author.mention, name=author.name),
@@ -122,14 +131,18 @@ def _favorite(author: Person, thing: EntityMention, noun: Word) -> Draft:
     )
 
 
-def _is_my_favorite(
-    sentence: Sentence, verb: Word, noun: Word, author: Person
-) -> Iterator[Draft]:
-    """"Sushi is my favorite food"."""
+def _is_my_favorite(sentence: Sentence, verb: Word, noun: Word, author: Person) -> Iterator[Draft]:
+    """ "Sushi is my favorite food"."""
     for value in verb.each("attr"):
         praised = value.lower in ("favorite", "favourite", "passion", "hobby", "obsession") or any(
             child.lower in ("favorite", "favourite") for child in value.each("amod", "compound")
         )
+        among = value.child("prep")
+        if value.lower == "one" and among is not None and among.lower == "of":
+            best = next((w for w in among.each("pobj") if w.lemma in ("favorite", "fave")), None)
+            thing = thing_of(sentence, noun)
+            if best is not None and _owned(best) and thing is not None and not noun.each("det"):
+                yield _favorite(author, thing.mention, value)
         if not praised or not _owned(value) or noun.each("det", "poss"):
             continue
         thing = thing_of(sentence, noun)
@@ -140,7 +153,7 @@ def _is_my_favorite(
 def _name_is(
     sentence: Sentence, noun: Word, values: list[Word], author: Person, people: People
 ) -> Iterator[Draft]:
-    """"my name is Ann", "my sister's name is Carol", "my dog's name is Rex"."""
+    """ "my name is Ann", "my sister's name is Carol", "my dog's name is Rex"."""
     owner = noun.child("poss")
     value = next((word for word in values if word.dep == "attr"), None)
     if owner is None or value is None or not value.text[:1].isupper() or not value.text.isalpha():
@@ -183,6 +196,17 @@ def _pet(author: Person, name: str, animal: str) -> Draft:
     )
 
 
+def _apposed_pet(sentence: Sentence, animal: Word, author: Person) -> Iterator[Draft]:
+    """ "Oscar, my guinea pig"."""
+    owner = animal.child("poss")
+    if owner is None or owner.lower not in _MINE or owner.index < 2:
+        return
+    comma, name = sentence.words[owner.index - 1], sentence.words[owner.index - 2]
+    if comma.text == "," and name.pos == "PROPN" and name.text.isalpha() and animal.dep == "appos":
+        kinds = [word.lower for word in animal.each("compound")]
+        yield _pet(author, name.text, " ".join([*kinds, animal.lower]))
+
+
 _ACCESSORIES = re.compile(
     r"food|litter|toys?|beds?|house|tree|collar|leash|walker|sitter|person|people|hair|fur|treats?"
     r"|bowl|park|shelter|owners?|lovers?|show|shows|tags?|training|classes|class|run|dad|mom|pic"
@@ -191,19 +215,21 @@ _ACCESSORIES = re.compile(
 
 
 def _named_pets(sentence: Sentence, author: Person) -> Iterator[Draft]:
-    """"my cat whiskers", "our dog Rex", "I have a dog named Rex"."""
+    """ "my cat whiskers", "our dog Rex", "I have a dog named Rex"."""
     for word in sentence.words:
         if word.lower not in PETS or word.lower.endswith("s") or word.quoted:
             continue
         before = [near.lower for near in sentence.words[max(0, word.index - 3) : word.index]]
         following = sentence.words[word.index + 1 : word.index + 3]
+        yield from _apposed_pet(sentence, word, author)
         if not following or not following[0].text.isalpha():
             continue
         name = following[0]
         if name.lower in ("named", "called") and len(following) == 2:
             named = following[1].text
-            if named[:1].isupper() and {"my", "our", "a"} & set(before):
-                if {"my", "our"} & set(before) or "have" in {near.lemma for near in sentence.words[: word.index]}:
+            if named[:1].isupper() and {"my", "our", "a", "another"} & set(before):
+                lemmas = {near.lemma for near in sentence.words[: word.index]}
+                if {"my", "our"} & set(before) or lemmas & {"have", "get", "adopt"}:
                     yield _pet(author, named, word.lower)
         elif {"my", "our"} & set(before) and _is_pet_name(word, name):
             yield _pet(author, name.text, word.lower)

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 
-from whoknows_schema.enums import FactCategory, FactKind
-
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.lexicon import words
 from whoknows_ingest.syntax.objects import thing_of
 from whoknows_ingest.syntax.text import phrase_of, verb_phrase
 from whoknows_ingest.syntax.words import Word
+from whoknows_schema.enums import FactCategory, FactKind
 
 __all__ = ["read_plans", "read_projects"]
 
@@ -18,8 +17,14 @@ _MAKING = words(
     " launch study plan renovate restore code knit sew record produce expand"
 )
 _THROUGH = {
-    ("work", "on"), ("look", "into"), ("train", "for"), ("prepare", "for"), ("save", "for"),
-    ("search", "for"), ("look", "for"), ("apply", "to"), ("apply", "for"), ("study", "for"),
+    ("work", "on"),
+    ("look", "into"),
+    ("train", "for"),
+    ("prepare", "for"),
+    ("save", "for"),
+    ("apply", "to"),
+    ("apply", "for"),
+    ("study", "for"),
 }
 
 
@@ -55,11 +60,22 @@ def read_projects(clause: Clause) -> Iterator[Draft]:
 
 def _is_own(head: Word) -> bool:
     owners = {word.lower for word in head.each("det", "poss")}
-    return not owners & {"the", "this", "that", "these", "those", "your", "his", "her", "their", "some"}
+    return not owners & {
+        "the",
+        "this",
+        "that",
+        "these",
+        "those",
+        "your",
+        "his",
+        "her",
+        "their",
+        "some",
+    }
 
 
 def _considers(clause: Clause) -> Iterator[Draft]:
-    """"I'm thinking of going back to school"."""
+    """ "I'm thinking of going back to school"."""
     verb = clause.verb
     inners = verb.each("xcomp") if verb.lemma == "consider" else []
     for prep in verb.each("prep") if verb.lemma == "think" else []:

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from whoknows_schema.enums import FactCategory
-
 from whoknows_ingest.syntax.clauses import Tense, date_of, tense_of
 from whoknows_ingest.syntax.dates import find_dates
 from whoknows_ingest.syntax.drafts import Draft
@@ -12,6 +10,7 @@ from whoknows_ingest.syntax.objects import thing_of
 from whoknows_ingest.syntax.people import People
 from whoknows_ingest.syntax.text import phrase_of
 from whoknows_ingest.syntax.words import Sentence, Word
+from whoknows_schema.enums import FactCategory
 
 __all__ = ["read_relatives"]
 

@@ -2,7 +2,7 @@
 
 from whoknows_ingest.syntax.drafts import Family, SentenceFamily
 from whoknows_ingest.syntax.rules.activities import read_activities, read_membership
-from whoknows_ingest.syntax.rules.attributes import read_allergies, read_attributes
+from whoknows_ingest.syntax.rules.attributes import read_allergies, read_attributes, read_roles
 from whoknows_ingest.syntax.rules.belongings import read_belongings, read_uses
 from whoknows_ingest.syntax.rules.changes import read_changes
 from whoknows_ingest.syntax.rules.events import read_events
@@ -15,6 +15,7 @@ from whoknows_ingest.syntax.rules.opinions import read_opinions
 from whoknows_ingest.syntax.rules.possessives import read_possessives
 from whoknows_ingest.syntax.rules.projects import read_plans, read_projects
 from whoknows_ingest.syntax.rules.relatives import read_relatives
+from whoknows_ingest.syntax.rules.sentiments import read_sentiments
 
 __all__ = ["FAMILIES", "SENTENCE_FAMILIES"]
 
@@ -45,6 +46,8 @@ SENTENCE_FAMILIES: tuple[SentenceFamily, ...] = (
     SentenceFamily(name="kin phrases", read=read_kin_phrases, presupposed=True),
     SentenceFamily(name="partners", read=read_partners),
     SentenceFamily(name="possessives", read=read_possessives),
+    SentenceFamily(name="sentiments", read=read_sentiments),
+    SentenceFamily(name="roles", read=read_roles),
     SentenceFamily(name="relatives", read=read_relatives, presupposed=True),
 )
 """Families that read a whole sentence and say themselves whom a fact is about."""
