@@ -97,6 +97,8 @@ def _embedding_refusal(verb: Word) -> str | None:
         return "conditional"
     if verb.dep in _EMBEDDED:
         return "embedded"
+    if verb.dep == "ccomp" and _runs_on(verb):
+        return "reported" if head.lemma in _SAYING else None
     if verb.dep == "ccomp" and not _is_loose(verb):
         return "reported"
     if verb.dep == "advcl" and not _is_factual(verb):
@@ -124,12 +126,14 @@ def _leans_on(verb: Word) -> bool:
     return verb.dep == "conj" and not _has_own_subject(verb)
 
 
+def _runs_on(verb: Word) -> bool:
+    """A sentence of its own, only not closed before the next: "I moved, it was hard"."""
+    return verb.index < verb.head.index and verb.child("mark") is None
+
+
 def _is_loose(verb: Word) -> bool:
-    """A complement that is really a sentence of its own: run on before another, or a stance."""
+    """A complement that holds all the same: "glad that I …", "wanted to tell you that I …"."""
     head = verb.head
-    marked = verb.child("mark") is not None
-    if verb.index < head.index and not marked:
-        return head.lemma not in _SAYING
     if head.lemma in ("tell", "know", "share", "mention") and any(
         word.lower in ("you", "ya", "everyone", "guys") for word in head.children
     ):

@@ -6,7 +6,7 @@ from whoknows_ingest.syntax.clauses import Clause
 from whoknows_ingest.syntax.lexicon import DEICTIC, FILLERS
 from whoknows_ingest.syntax.words import Sentence, Word
 
-__all__ = ["phrase_of", "render", "third_person", "verb_phrase"]
+__all__ = ["phrase_of", "pointed_out", "render", "third_person", "verb_phrase"]
 
 _PRONOUNS = {
     "my": "their",
@@ -190,6 +190,8 @@ def verb_phrase(
 
 
 def _is_dropped(child: Word, verb: Word) -> bool:
+    if child is verb.pursuit():
+        return False
     subject = verb.child("nsubj", "nsubjpass")
     if subject is not None and child.index < subject.index and child.dep not in ("aux", "auxpass"):
         return True
@@ -234,3 +236,17 @@ def _inner_asides(head: Word) -> set[int]:
             if word.dep == "conj":
                 dropped.update(inner.index for inner in word.head.each("cc"))
     return dropped
+
+
+def pointed_out(heads: Iterable[Word]) -> dict[int, str]:
+    """How to tell of things that were pointed at:  "this bowl" is told as "a bowl", "these bowls" as "bowls"."""
+    swaps: dict[int, str] = {}
+    for head in heads:
+        for determiner in head.each("det"):
+            if determiner.lower in ("this", "that"):
+                following = min(w.index for w in head.subtree() if w.index > determiner.index)
+                first = next(w for w in head.subtree() if w.index == following)
+                swaps[determiner.index] = "an" if first.lower[0] in "aeiou" else "a"
+            elif determiner.lower in ("these", "those"):
+                swaps[determiner.index] = ""
+    return swaps

@@ -50,6 +50,15 @@ class Word:
         """It takes a clause as its complement: "said that …", "felt like …"."""
         return any(child.dep == "ccomp" and child.index > self.index for child in self.children)
 
+    def pursuit(self) -> "Word | None":
+        """The gerund of "went camping"."""
+        if self.lemma != "go":
+            return None
+        return next(
+            (word for word in self.children if word.tag == "VBG" and word.index == self.index + 1),
+            None,
+        )
+
     def subtree(self) -> list["Word"]:
         """The word and everything below it, in order of the sentence."""
         found = [self]

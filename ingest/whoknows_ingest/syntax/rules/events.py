@@ -6,7 +6,7 @@ from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.lexicon import EVENTS, VAGUE, words
 from whoknows_ingest.syntax.objects import thing_of
-from whoknows_ingest.syntax.text import verb_phrase
+from whoknows_ingest.syntax.text import pointed_out, verb_phrase
 from whoknows_ingest.syntax.words import Word
 from whoknows_schema.enums import FactCategory
 
@@ -17,6 +17,7 @@ _STATES = words(
     " remember forget understand realize see hear say tell talk let keep happen become try mention"
     " wonder miss agree appreciate enjoy matter wait come sound use notice ask figure"
 )
+_UNDERTAKE = words("decide help start begin agree choose learn volunteer")
 _ALONE = words("graduate retire propose marry divorce relocate")
 
 
@@ -38,7 +39,9 @@ def read_events(clause: Clause) -> Iterator[Draft]:
         "hire",
     )
     complete = bool(content) or clause.verb.lemma in _ALONE or suffered
-    phrase = verb_phrase(clause, without=clause.date_words) if complete else None
+    swaps = pointed_out(clause.objects()[:1])
+    without = clause.date_words
+    phrase = verb_phrase(clause, without=without, swaps=swaps) if complete else None
     if phrase is None:
         return
     yield Draft(
@@ -72,14 +75,26 @@ def _happens(clause: Clause) -> bool:
 
 
 def _content(clause: Clause) -> Iterator[Word]:
+    pursuit = clause.verb.pursuit()
+    if pursuit is not None:
+        yield pursuit
     for child in clause.verb.children:
         if child.dep in ("dobj", "attr"):
             yield from _telling(child)
         elif child.dep in ("prep", "agent"):
             for inner in child.each("pobj"):
                 yield from _telling(inner)
-        elif child.dep == "xcomp" and child.tag == "VBG":
-            yield child
+        elif child.dep == "xcomp":
+            yield from _undertaken(clause.verb, child)
+
+
+def _undertaken(verb: Word, inner: Word) -> Iterator[Word]:
+    """"started playing …", "decided to run for office", "helped renovate a center"."""
+    if inner.tag == "VBG":
+        yield inner
+    elif verb.lemma in _UNDERTAKE:
+        for head in [*inner.each("dobj"), *(h for p in inner.each("prep") for h in p.each("pobj"))]:
+            yield from _telling(head)
 
 
 def _telling(word: Word) -> Iterator[Word]:

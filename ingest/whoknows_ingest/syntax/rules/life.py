@@ -10,7 +10,7 @@ from whoknows_ingest.syntax.text import phrase_of, third_person
 from whoknows_ingest.syntax.words import Word
 from whoknows_schema.enums import EntityKind, FactCategory
 
-__all__ = ["read_home", "read_languages", "read_study", "read_work"]
+__all__ = ["read_home", "read_languages", "read_study", "read_visits", "read_work"]
 
 _PERSONAL = FactCategory.PERSONAL
 _WORK = FactCategory.PROFESSIONAL
@@ -151,6 +151,31 @@ def _places(
             takes_date=dated,
             confidence=0.9 if named else 0.7,
             importance=4,
+        )
+
+
+def read_visits(clause: Clause) -> Iterator[Draft]:
+    """"I've been to Peru", "we went to Rome last spring"."""
+    verb = clause.verb
+    if verb.lemma == "be" and clause.tense is Tense.PERFECT:
+        heads = clause.objects("to")
+    elif verb.lemma in ("go", "travel", "fly") and clause.tense in (Tense.PAST, Tense.PERFECT):
+        heads = [head for head in clause.objects("to") if head.entity in ("GPE", "LOC")]
+    elif verb.lemma == "visit" and clause.tense in (Tense.PAST, Tense.PERFECT):
+        heads = [head for head in clause.objects() if head.entity in ("GPE", "LOC")]
+    else:
+        return
+    for head in heads:
+        thing = thing_of(clause.sentence, head, EntityKind.PLACE)
+        if thing is None or head.pos != "PROPN" or names_system(thing.name):
+            continue
+        yield Draft(
+            predicate="visited",
+            phrase=f"visited {thing.name}",
+            category=FactCategory.EXPERIENCES,
+            object=thing.mention,
+            takes_date=clause.date is not None and not clause.date.since,
+            confidence=0.85,
         )
 
 

@@ -6,7 +6,7 @@ from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.lexicon import EVENTS, VAGUE, words
 from whoknows_ingest.syntax.objects import thing_of
-from whoknows_ingest.syntax.text import verb_phrase
+from whoknows_ingest.syntax.text import pointed_out, verb_phrase
 from whoknows_ingest.syntax.words import Word
 from whoknows_schema.enums import FactCategory
 from whoknows_schema.values import EntityMention
@@ -61,7 +61,7 @@ def read_milestones(clause: Clause) -> Iterator[Draft]:
         and not any(_is_new(w) for w in through)
     ):
         return
-    phrase = verb_phrase(clause, swaps=_swaps(heads) if shown else None)
+    phrase = verb_phrase(clause, swaps=pointed_out(heads) if shown else None)
     if phrase is None or len(phrase.split()) < 2 or phrase.split()[-1] in ("to", "for", "of", "in"):
         return
     yield _draft(clause, phrase, [*heads, *through])
@@ -112,20 +112,6 @@ def _is_shown(word: Word) -> bool:
     """ "this bowl", next to its picture."""
     determiners = {child.lower for child in word.each("det")}
     return determiners <= {"this", "that", "these", "those"} and word.lemma not in VAGUE
-
-
-def _swaps(heads: list[Word]) -> dict[int, str]:
-    """ "this bowl" is told as "a bowl", "these bowls" as "bowls"."""
-    swaps: dict[int, str] = {}
-    for head in heads:
-        for determiner in head.each("det"):
-            if determiner.lower in ("this", "that"):
-                following = min(w.index for w in head.subtree() if w.index > determiner.index)
-                first = next(w for w in head.subtree() if w.index == following)
-                swaps[determiner.index] = "an" if first.lower[0] in "aeiou" else "a"
-            elif determiner.lower in ("these", "those"):
-                swaps[determiner.index] = ""
-    return swaps
 
 
 def _is_new(word: Word) -> bool:

@@ -9,7 +9,7 @@ from whoknows_ingest.syntax.rules.events import read_events
 from whoknows_ingest.syntax.rules.goals import read_goals
 from whoknows_ingest.syntax.rules.habits import read_habits
 from whoknows_ingest.syntax.rules.kin import read_kin_clauses, read_kin_phrases, read_partners
-from whoknows_ingest.syntax.rules.life import read_home, read_languages, read_study, read_work
+from whoknows_ingest.syntax.rules.life import read_home, read_languages, read_study, read_visits, read_work
 from whoknows_ingest.syntax.rules.milestones import read_milestones
 from whoknows_ingest.syntax.rules.opinions import read_opinions
 from whoknows_ingest.syntax.rules.possessives import read_possessives
@@ -27,6 +27,7 @@ FAMILIES: tuple[Family, ...] = (
     Family(name="uses", read=read_uses),
     Family(name="work", read=read_work),
     Family(name="home", read=read_home),
+    Family(name="visits", read=read_visits, groups=True),
     Family(name="study", read=read_study),
     Family(name="languages", read=read_languages),
     Family(name="attributes", read=read_attributes),
