@@ -2,8 +2,8 @@ from collections import Counter
 
 from hypothesis import given
 from hypothesis import strategies as st
-
 from tests.ingest.builders import message
+
 from whoknows_ingest.batching import CONTEXT_MESSAGES, batches
 
 

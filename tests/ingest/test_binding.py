@@ -1,8 +1,8 @@
 from dataclasses import replace
 
 import pytest
-
 from tests.ingest.builders import START, claim, message, person, thing, user
+
 from whoknows_ingest.binding import Binding, bind_claims, entity_mentions
 from whoknows_ingest.identity import People
 from whoknows_schema.enums import AliasSource, Attribution, EntityKind

@@ -1,8 +1,8 @@
 from collections.abc import Iterable
 
 import pytest
-
 from tests.ingest.builders import thing
+
 from whoknows_ingest.entities import candidate_slugs, choose_entity, slugs_of
 from whoknows_schema.enums import EntityKind
 from whoknows_schema.ids import EntitySlug

@@ -1,8 +1,8 @@
 from dataclasses import replace
 
 import pytest
-
 from tests.ingest.builders import START, message
+
 from whoknows_ingest.gates import is_chatter, skip_reason
 from whoknows_schema.enums import SkipReason
 

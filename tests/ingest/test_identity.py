@@ -1,8 +1,8 @@
 from dataclasses import replace
 
 import pytest
-
 from tests.ingest.builders import START, message
+
 from whoknows_ingest.identity import (
     People,
     alias_records,

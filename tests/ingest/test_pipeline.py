@@ -4,8 +4,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-
 from tests.ingest.builders import claim, message, person, thing, user
+
 from whoknows_graph.reads.facts import list_facts
 from whoknows_graph.reads.names import nodes_named, roster
 from whoknows_graph.reads.resolve import resolve
