@@ -1,9 +1,9 @@
 """A small community that the faces are asked about.
 
 - ``knowledge``: session scope; over the shared database, with a clock that stands still.
-- ``community``: session scope; read only, purged by its id afterwards. Alice loves Rust and hates
-  pineapple pizza, Bob likes Rust and loves pineapple pizza, and two people go by Nolan. Alice lived
-  in Oslo and moved to Lisbon.
+- ``community``: session scope, to be read only; ``copied_community``: one for each test. Alice
+  loves Rust and hates pineapple pizza, Bob likes Rust and loves pineapple pizza, and two people go
+  by Nolan. Alice lived in Oslo and moved to Lisbon.
 """
 
 import uuid
@@ -57,11 +57,23 @@ def knowledge(graph: Graph, settings: Settings) -> KnowledgeBase:
 
 @pytest.fixture(scope="session")
 async def community(knowledge: KnowledgeBase) -> AsyncIterator[Space]:
+    space = await _settled(knowledge)
+    yield space
+    await drop_space(space.tenant)
+
+
+@pytest.fixture
+async def copied_community(knowledge: KnowledgeBase) -> AsyncIterator[Space]:
+    space = await _settled(knowledge)
+    yield space
+    await drop_space(space.tenant)
+
+
+async def _settled(knowledge: KnowledgeBase) -> Space:
     space = knowledge.space(f"test-{uuid.uuid4().hex}")
     await ensure_space(space.tenant, now=NOW, name="The Kitchen")
     await write_batch(space.tenant, _batch(), now=NOW)
-    yield space
-    await drop_space(space.tenant)
+    return space
 
 
 def _batch() -> Batch:

@@ -1,0 +1,33 @@
+"""A client of the application, in process: real requests, no socket."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import httpx
+import pytest
+
+from whoknows.http.app import create_app
+from whoknows.knowledge import KnowledgeBase
+
+Ask = Callable[..., Awaitable[dict[str, Any]]]
+
+
+@pytest.fixture(scope="session")
+async def client(knowledge: KnowledgeBase) -> AsyncIterator[httpx.AsyncClient]:
+    transport = httpx.ASGITransport(app=create_app(knowledge))
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def ask(client: httpx.AsyncClient) -> Ask:
+    """Posts a document with variables given by name; returns the body."""
+
+    async def post(document: str, **variables: object) -> dict[str, Any]:
+        body = {"query": document, "variables": variables}
+        response = await client.post("/graphql", json=body)
+        assert response.status_code == 200, response.text
+        found: dict[str, Any] = response.json()
+        return found
+
+    return post

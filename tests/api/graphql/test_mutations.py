@@ -1,0 +1,71 @@
+"""Changes over GraphQL."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from whoknows.knowledge import KnowledgeBase
+from whoknows.space import Space
+
+Ask = Callable[..., Awaitable[dict[str, Any]]]
+
+REMEMBER = """mutation ($input: RememberInput!) {
+  remember(input: $input) {
+    fact { id text status category attribution about { type id name } saidBy { id } validFrom }
+  }
+}"""
+FORGET = """mutation ($input: ForgetInput!) { forget(input: $input) { fact { id status } } }"""
+FACTS = """query ($s: ID!, $all: Boolean = false) {
+  facts(space: $s, includeRetired: $all) { facts { id status } }
+}"""
+
+
+async def test_what_is_remembered_can_be_read_and_forgotten(ask: Ask, space_id: str) -> None:
+    noted = {"space": space_id, "text": "Movie night is on Friday.", "category": "community"}
+    fact = (await ask(REMEMBER, input=noted))["data"]["remember"]["fact"]
+    assert (fact["text"], fact["category"]) == (noted["text"], noted["category"])
+    assert fact["status"] == "current"
+
+    read = (await ask(FACTS, s=space_id))["data"]["facts"]["facts"]
+    assert read == [{"id": fact["id"], "status": "current"}]
+
+    gone = {"space": space_id, "factId": fact["id"]}
+    forgotten = (await ask(FORGET, input=gone))["data"]["forget"]["fact"]
+    assert forgotten == {"id": fact["id"], "status": "forgotten"}
+    assert (await ask(FACTS, s=space_id))["data"]["facts"]["facts"] == []
+    kept = (await ask(FACTS, s=space_id, all=True))["data"]["facts"]["facts"]
+    assert kept == [{"id": fact["id"], "status": "forgotten"}]
+
+
+async def test_a_note_names_whom_it_is_about_and_who_said_it(
+    ask: Ask, knowledge: KnowledgeBase, copied_community: Space
+) -> None:
+    noted = {
+        "space": copied_community.id,
+        "text": "Alice plays chess.",
+        "about": [{"userId": "42"}],
+        "saidBy": {"name": "Bob"},
+        "validFrom": "2024-06-15",
+    }
+    fact = (await ask(REMEMBER, input=noted))["data"]["remember"]["fact"]
+    assert fact["about"][0] == {"type": "user", "id": "42", "name": "Alice"}
+    assert fact["saidBy"] == {"id": "43"}
+    assert fact["validFrom"] == "2024-06-15T00:00:00Z"
+
+
+REFUSED: list[tuple[str, dict[str, object], str]] = [
+    (REMEMBER, {"text": "x", "about": [{"name": "Nolan"}]}, "AMBIGUOUS"),
+    (REMEMBER, {"text": "x", "about": [{"name": "Zebulon"}]}, "NOT_FOUND"),
+    (REMEMBER, {"text": "  "}, "BAD_USER_INPUT"),
+    (REMEMBER, {"text": "x", "about": [{}]}, "BAD_USER_INPUT"),
+    (FORGET, {"factId": "no-such-fact"}, "NOT_FOUND"),
+]
+
+
+@pytest.mark.parametrize(("document", "given", "code"), REFUSED)
+async def test_what_cannot_be_changed_says_why(
+    ask: Ask, community: Space, document: str, given: dict[str, object], code: str
+) -> None:
+    body = await ask(document, input={"space": community.id, **given})
+    assert [error["extensions"]["code"] for error in body["errors"]] == [code]

@@ -1,0 +1,164 @@
+"""Each question over GraphQL says what the Python API says, field by field."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, cast
+
+import pytest
+from graphql import GraphQLList, GraphQLNamedType, GraphQLNonNull, GraphQLObjectType
+
+from whoknows.graphql.schema import graphql_schema
+from whoknows.space import Space
+from whoknows_schema.jsonable import JsonValue, to_json
+
+Ask = Callable[..., Awaitable[dict[str, Any]]]
+
+PARITY: list[tuple[str, str, Callable[[Space], Awaitable[object]]]] = [
+    ("resolve", 'name: "Alice"', lambda space: space.resolve("Alice")),
+    ("resolve", 'name: "nolan"', lambda space: space.resolve("nolan")),
+    ("resolve", 'name: "nobody at all"', lambda space: space.resolve("nobody at all")),
+    ("facts", 'node: {name: "Alice"}', lambda space: space.facts("Alice")),
+    (
+        "facts",
+        'node: {userId: "42"}, includeRetired: true, first: 2',
+        lambda space: space.facts("42", include_retired=True, limit=2),
+    ),
+    (
+        "facts",
+        'node: {name: "Alice"}, asOf: "2024-05-15"',
+        lambda space: space.facts("Alice", as_of="2024-05-15"),
+    ),
+    ("facts", "first: 3", lambda space: space.facts(limit=3)),
+    (
+        "between",
+        'a: {name: "Alice"}, b: {entitySlug: "rust"}',
+        lambda space: space.between("Alice", "rust"),
+    ),
+    ("between", 'a: {id: "u:42"}, b: {id: "43"}', lambda space: space.between("42", "43")),
+    (
+        "neighbors",
+        'node: {name: "Alice"}, depth: 2, first: 3',
+        lambda space: space.neighbors("Alice", depth=2, limit=3),
+    ),
+    (
+        "neighbors",
+        'node: {name: "Alice"}, verbs: ["loves"], polarity: positive',
+        lambda space: space.neighbors("Alice", verbs=["loves"], limit=50),
+    ),
+    ("stances", 'thing: {name: "Rust"}', lambda space: space.stances("Rust")),
+    ("similarUsers", 'user: {name: "Alice"}', lambda space: space.similar_users("Alice")),
+    (
+        "similarUsers",
+        'user: {name: "Alice"}, opposed: true',
+        lambda space: space.similar_users("Alice", opposed=True),
+    ),
+    ("path", 'a: {name: "Alice"}, b: {name: "Bob"}', lambda space: space.path("Alice", "Bob")),
+    ("timeline", 'node: {name: "Alice"}', lambda space: space.timeline("Alice")),
+    ("recall", 'text: "who loves rust?"', lambda space: space.recall("who loves rust?")),
+    (
+        "recall",
+        'text: "rust", subjects: [{name: "Bob"}], first: 2',
+        lambda space: space.recall("rust", subjects=["Bob"], limit=2),
+    ),
+]
+
+
+def named(wrapped: Any) -> GraphQLNamedType:
+    """The type within lists and non-nulls."""
+    while isinstance(wrapped, GraphQLList | GraphQLNonNull):
+        wrapped = cast(Any, wrapped).of_type
+    assert isinstance(wrapped, GraphQLNamedType)
+    return wrapped
+
+
+def everything(answer: GraphQLObjectType) -> str:
+    """A selection of all fields, as deep as they go."""
+    fields: list[str] = []
+    for name, field in answer.fields.items():
+        inner = named(field.type)
+        fields.append(name + (everything(inner) if isinstance(inner, GraphQLObjectType) else ""))
+    return "{" + " ".join(fields) + "}"
+
+
+def without_absent_kinds(value: JsonValue) -> JsonValue:
+    """GraphQL answers null where JSON leaves a node's kind out."""
+    if isinstance(value, list):
+        return [without_absent_kinds(item) for item in value]
+    if isinstance(value, dict):
+        return {
+            key: without_absent_kinds(item)
+            for key, item in value.items()
+            if not (key == "kind" and item is None)
+        }
+    return value
+
+
+@pytest.mark.parametrize(("field", "arguments", "call"), PARITY)
+async def test_a_question_answers_what_python_answers(
+    ask: Ask,
+    community: Space,
+    field: str,
+    arguments: str,
+    call: Callable[[Space], Awaitable[object]],
+) -> None:
+    query = graphql_schema().query_type
+    assert query is not None
+    answer = named(query.fields[field].type)
+    assert isinstance(answer, GraphQLObjectType)
+    body = await ask(
+        f"query ($s: ID!) {{ {field}(space: $s, {arguments}) {everything(answer)} }}",
+        s=community.id,
+    )
+    assert "errors" not in body
+    expected = to_json(await call(community))
+    assert without_absent_kinds(body["data"][field]) == expected
+
+
+async def test_a_page_reads_on_where_the_one_before_ended(ask: Ask, community: Space) -> None:
+    document = """query ($s: ID!, $after: String) {
+      facts(space: $s, first: 2, after: $after, includeRetired: true) { facts { id } nextCursor }
+    }"""
+    seen: list[str] = []
+    after: str | None = None
+    for _ in range(10):
+        page = (await ask(document, s=community.id, after=after))["data"]["facts"]
+        seen += [fact["id"] for fact in page["facts"]]
+        after = page["nextCursor"]
+        if after is None:
+            break
+    assert len(seen) == len(set(seen)) == 6
+
+
+async def test_one_fact_by_its_id(ask: Ask, community: Space) -> None:
+    fact = (await community.facts("Alice", limit=1)).facts[0]
+    document = "query ($s: ID!, $id: ID!) { fact(space: $s, id: $id) { id text } }"
+    body = await ask(document, s=community.id, id=fact.id)
+    assert body["data"]["fact"] == {"id": fact.id, "text": fact.text}
+
+
+async def test_the_spaces_are_listed(ask: Ask, community: Space) -> None:
+    body = await ask("{ spaces { spaces { id name messages facts people entities } } }")
+    stats = [it for it in body["data"]["spaces"]["spaces"] if it["id"] == community.id]
+    assert stats == [to_json(await community.stats())]
+
+
+async def test_a_scene_comes_whole(ask: Ask, community: Space) -> None:
+    document = "query ($s: ID!, $near: NodeRef) { scene(space: $s, center: $near, depth: 1) }"
+    whole = (await ask(document, s=community.id))["data"]["scene"]
+    assert len(whole["nodes"]) == 8
+    around = (await ask(document, s=community.id, near={"name": "Bob"}))["data"]["scene"]
+    assert {node["key"] for node in around["nodes"]} == {"u:43", "e:rust", "e:pineapple-pizza"}
+
+
+async def test_several_questions_at_once(ask: Ask, community: Space) -> None:
+    body = await ask(
+        """query ($s: ID!) {
+          alice: facts(space: $s, node: {name: "Alice"}) { facts { text } }
+          bob: facts(space: $s, node: {name: "Bob"}) { facts { text } }
+          nobody: facts(space: $s, node: {name: "Zebulon"}) { facts { text } }
+        }""",
+        s=community.id,
+    )
+    assert body["data"]["nobody"] is None
+    assert [error["path"] for error in body["errors"]] == [["nobody"]]
+    assert len(body["data"]["alice"]["facts"]) == 3
+    assert len(body["data"]["bob"]["facts"]) == 2
