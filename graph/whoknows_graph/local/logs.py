@@ -12,7 +12,8 @@ __all__ = ["explain_crash", "read_logs"]
 TAIL_BYTES = 256 * 1024
 _TIMESTAMP = re.compile(r"^\d{4}-\d\d-\d\d[ T][\d:.,]+\S*\s+")
 _ERROR_LINE = re.compile(r"\bERROR\b|\bFATAL\b|Error\b|Exception\b|Error:|error:")
-_NOISE = re.compile(r"^\s+at |^\s*\.\.\. \d+ more|^\s*$")
+# Lines of a stack trace, and Java's headline above the line that tells the reason.
+_NOISE = re.compile(r"^\s+at |^\s*\.\.\. \d+ more|^\s*$|^Error occurred during initialization")
 
 
 def read_logs(settings: LocalSettings, lines: int = 50) -> tuple[str, ...]:

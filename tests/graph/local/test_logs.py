@@ -50,6 +50,11 @@ def test_undecodable_bytes_are_shown_somehow(folder: DataFolder) -> None:
             "Error: Could not create the Java Virtual Machine.\nsee the manual\n",
             r"said 'Error: Could not create the Java Virtual Machine\.'.*console\.log",
         ),
+        (
+            "",
+            "Error occurred during initialization of VM\nToo small maximum heap\n",
+            r"said 'Too small maximum heap'.*console\.log",
+        ),
         (STARTING, "killed\n", r"said 'killed'.*console\.log"),
         (STARTING, "", r"without a word.*console\.log"),
     ],

@@ -322,7 +322,9 @@ async def test_a_server_whose_supervisor_is_gone_is_ended(tmp_path: Path) -> Non
 
 async def test_a_server_that_cannot_start_names_its_log(home: LocalSettings) -> None:
     settings = replace(home, data_dir=home.data_dir.parent / "crash", heap_mb=1)
-    with pytest.raises(ServerCrashed, match=r"said '.*heap.*': see '.*console\.log'") as caught:
+    with pytest.raises(
+        ServerCrashed, match=r"said 'Too small maximum heap': see '.*console\.log'"
+    ) as caught:
         await ensure_server(settings)
     assert caught.value.log == DataFolder(settings.data_dir).console
     assert process_list(settings.data_dir) == []
