@@ -58,7 +58,7 @@ class LocalSettings:
     """The port on 127.0.0.1; 0 takes any free one."""
     idle_minutes: float = 10
     """How long the server stays after its last user left, unless it is kept up."""
-    start_timeout_s: float = 120
+    start_timeout_s: float = 180
     """How long a starting server may take to answer, in seconds."""
 
 
