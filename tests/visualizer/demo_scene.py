@@ -36,7 +36,8 @@ _THINGS: dict[str, Node] = {
 _LIKES = """
 Maya loves Hollow Knight|Maya loves bouldering|Maya likes Rust|Maya hates pineapple pizza
 Maya enjoys Twin Peaks|Maya owns split keyboard|Maya created autumn game jam
-Olu loves pineapple pizza|Olu likes Factorio|Olu uses C++|Olu dislikes Rust|Olu attended summer picnic
+Olu loves pineapple pizza|Olu likes Factorio|Olu uses C++|Olu dislikes Rust
+Olu attended summer picnic
 Olu enjoys synthwave|Kenji loves Go (board game)|Kenji enjoys ramen|Kenji uses Neovim
 Kenji likes Rust|Kenji dislikes tabs over spaces|Kenji attended autumn game jam
 Priya loves coffee|Priya uses Python|Priya hates cilantro|Priya likes The Left Hand of Darkness

@@ -28,6 +28,7 @@ export class App {
     "aria-label": "Graph. Arrow keys walk from node to node; press t for the same as tables.",
   });
   private readonly live = h("p", { class: "live", "aria-live": "polite" });
+  private readonly reason = h("p", { class: "notice no-graph", role: "note", hidden: true });
   private readonly tables: Tables;
   private readonly search: SearchBox;
   private readonly modes = h("div", { class: "modes", role: "group", "aria-label": "View" });
@@ -51,6 +52,7 @@ export class App {
     document.addEventListener("keydown", (event) => this.press(event));
     this.publish();
     this.openAddress();
+    window.addEventListener("hashchange", () => this.openAddress());
     this.follow(this.store.state, this.store.state);
     document.documentElement.dataset["ready"] = "true";
   }
@@ -65,7 +67,7 @@ export class App {
         "main",
         { class: "main" },
         sidebar.element,
-        h("div", { class: "view" }, this.stage, this.tables.element, this.zoomButtons()),
+        h("div", { class: "view" }, this.reason, this.stage, this.tables.element, this.zoomButtons()),
         inspector.element,
       ),
       this.live,
@@ -149,6 +151,8 @@ export class App {
   private withoutGraph(reason: string): void {
     this.canvas = null;
     this.noGraphReason = reason;
+    fill(this.reason, reason);
+    this.reason.hidden = false;
     this.store.setMode("table");
     this.announce(reason);
   }

@@ -40,12 +40,11 @@ type DrawSettings = Partial<Settings<NodeAttributes, EdgeAttributes>>;
 
 const SMALL_SCENE = 80;
 const CLOSE_RATIO = 0.45;
+const CLOSEST_FRAME = 0.3;
 const ARROW_HEAD = { lengthToThicknessRatio: 4.5, widenessToThicknessRatio: 3.2 };
 /** More nodes than this are no obstacles to labels: the sum would cost more than it shows. */
 const MAX_OBSTACLES = 600;
-/** Scenes above this settle further in a worker. */
-const LARGE_SCENE = 800;
-const SETTLE_MS = 4000;
+const SETTLE_MS = 3000;
 
 export class Canvas {
   readonly graph: SceneGraph;
@@ -94,7 +93,6 @@ export class Canvas {
     this.sigma.setSetting("renderLabels", true);
     this.listen();
     this.refocus(store.state);
-    if (this.graph.order > LARGE_SCENE && !motionIsReduced()) this.settle();
   }
 
   /** Where the middle of a node is, in CSS pixels of the window; null when it is not drawn. */
@@ -136,7 +134,13 @@ export class Canvas {
     const [xs, ys] = [data.map(({ x }) => x), data.map(({ y }) => y)];
     const [left, right] = [Math.min(...xs), Math.max(...xs)];
     const [bottom, top] = [Math.min(...ys), Math.max(...ys)];
-    const ratio = Math.min(Math.max(1.45 * Math.max(right - left, top - bottom), 0.35), 1.1);
+    const whole = { cameraState: { x: 0.5, y: 0.5, ratio: 1, angle: 0 } };
+    const low = this.sigma.framedGraphToViewport({ x: left, y: top }, whole);
+    const high = this.sigma.framedGraphToViewport({ x: right, y: bottom }, whole);
+    const { width, height } = this.sigma.getDimensions();
+    const room = { x: width - 2 * Math.min(110, width * 0.2), y: height - 2 * 52 };
+    const wanted = Math.max((high.x - low.x) / room.x, (high.y - low.y) / Math.max(room.y, 40));
+    const ratio = Math.min(Math.max(wanted, CLOSEST_FRAME), 1.2);
     const state = { x: (left + right) / 2, y: (bottom + top) / 2, ratio };
     void this.sigma.getCamera().animate(state, this.motion());
   }

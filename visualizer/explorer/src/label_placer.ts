@@ -61,8 +61,8 @@ export class LabelPlacer {
 
   private isFree(box: Box, clearOfNodes: boolean): boolean {
     if (this.taken.some((other) => overlap(box, other))) return false;
-    if (!clearOfNodes) return true;
     if (!inside(box, this.bounds())) return false;
+    if (!clearOfNodes) return true;
     this.obstacles ??= this.nodeBoxes();
     return !this.obstacles.some((other) => overlap(box, other));
   }

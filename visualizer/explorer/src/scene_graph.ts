@@ -59,7 +59,7 @@ export function parallelCurvatures(links: readonly SceneLink[]): readonly number
     indexes.forEach((index, at) => {
       const link = links[index];
       const side = link !== undefined && link.source < link.target ? 1 : -1;
-      curvatures[index] = side * (at - (indexes.length - 1) / 2) * CURVE_STEP;
+      curvatures[index] = side * (at - (indexes.length - 1) / 2) * CURVE_STEP + 0;
     });
   }
   return curvatures;
