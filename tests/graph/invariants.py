@@ -59,7 +59,12 @@ CHECKS: dict[str, Query] = {
         RETURN f.id AS found"""
     ),
     "nothing reaches into another space": Query("""
-        MATCH (a {space: $space})--(b) WHERE b.space <> $space RETURN a.ref AS found"""),
+        CALL () {
+          MATCH (a:Subject {space: $space}) WHERE a.ref IS NOT NULL RETURN a
+          UNION ALL MATCH (a:Fact {space: $space}) WHERE a.valid_from IS NOT NULL RETURN a
+          UNION ALL MATCH (a:Message {space: $space}) WHERE a.id IS NOT NULL RETURN a
+        }
+        MATCH (a)--(b) WHERE b.space <> $space RETURN coalesce(a.ref, a.id) AS found"""),
     "no alias names nothing": Query("""
         MATCH (a:Alias {space: $space}) WHERE a.norm IS NOT NULL
           AND NOT EXISTS { (a)-[:NAMES]->(:Subject) }

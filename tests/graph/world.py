@@ -48,7 +48,7 @@ def claim(
     text: str | None = None,
     valid_to: float | None = None,
 ) -> BoundClaim:
-    """``who`` –verb→ ``target`` (a ref), said in the message; a third party if ``speaker`` differs."""
+    """``who`` –verb→ ``target`` (a ref), said in the message, by someone else with ``speaker``."""
     subject = Ref(f"u:{who}")
     relations = (
         (BoundRelation(source=subject, verb=verb, target=Ref(target)),)

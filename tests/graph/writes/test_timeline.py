@@ -5,9 +5,10 @@ from dataclasses import replace
 from datetime import datetime
 
 import pytest
-from hypothesis import given, strategies as st
-
+from hypothesis import given
+from hypothesis import strategies as st
 from tests.graph.world import NOW, claim, day
+
 from whoknows_graph.writes.timeline import (
     CONTRADICTED,
     FactState,

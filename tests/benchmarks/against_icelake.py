@@ -1,0 +1,156 @@
+"""Our graph questions against those of icelake, on the same facts, machine and run.
+
+    python -m tests.benchmarks.against_icelake --peer-python PYTHON --peer-script SCRIPT
+
+PYTHON is an interpreter (3.12 or newer) with ``icelake==0.7.2``; SCRIPT is its benchmark, which
+dumps the dataset. Ours runs on NEO4J_URI or the local server, in a space of its own that goes
+afterwards. Printed are ratios to the peer and multiples of an empty round trip, never bare times.
+"""
+
+import argparse
+import asyncio
+import json
+import random
+import subprocess
+import sys
+import tempfile
+import time
+import uuid
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from tests.benchmarks.dataset import Dataset, fact_batches, people_and_things, read_dataset
+from tests.benchmarks.timing import Timing, timed
+
+import whoknows
+from whoknows_graph.reads.between import between
+from whoknows_graph.reads.neighbors import neighbors
+from whoknows_graph.reads.similar import similar_users
+from whoknows_graph.reads.stances import stances
+from whoknows_graph.tenant import Query, Tenant
+from whoknows_graph.writes.batch import write_batch
+from whoknows_graph.writes.space import drop_space, ensure_space
+from whoknows_schema.ids import Ref
+
+EMPTY = Query("RETURN $space AS space")
+PEER_NAMES = {
+    "between": "graph.between",
+    "stances": "graph.entity_stances",
+    "neighbors depth 2": "graph.neighbors.depth2",
+    "similar_users": "graph.similar_users",
+}
+BATCH = 1000
+
+
+def run_peer(args: argparse.Namespace, folder: Path) -> tuple[dict[str, Any], Path]:
+    """The peer's own report, and the dataset it measured on."""
+    report = folder / "peer.json"
+    command = [
+        str(args.peer_python),
+        str(args.peer_script),
+        "--sizes",
+        str(args.size),
+        "--reps",
+        str(args.peer_reps),
+        "--budget",
+        str(args.peer_budget),
+        "--once-timeout",
+        "1",
+        "--dump",
+        str(folder / "facts"),
+        "--out",
+        str(report),
+    ]
+    subprocess.run(command, check=True, stdout=sys.stderr)
+    run: dict[str, Any] = json.loads(report.read_text())["runs"][0]
+    return run, folder / f"facts.{args.size}.jsonl"
+
+
+async def load(tenant: Tenant, data: Dataset) -> float:
+    """Writes the dataset; facts per second of the batched write."""
+    now = datetime.now(UTC)
+    await ensure_space(tenant, now=now)
+    await write_batch(tenant, people_and_things(data), now=now)
+    began = time.perf_counter()
+    for batch in fact_batches(data, size=BATCH):
+        await write_batch(tenant, batch, now=now)
+    return len(data.facts) / (time.perf_counter() - began)
+
+
+def questions(
+    tenant: Tenant, data: Dataset, count: int
+) -> dict[str, Callable[[int], Awaitable[object]]]:
+    """Each question as a call by number: people uniform, things by Zipf, as the peer's are."""
+    rng = random.Random(8)
+    weights = [1 / rank**0.9 for rank in range(1, len(data.entities) + 1)]
+    people = range(len(data.users))
+    pairs = [rng.sample(people, 2) for _ in range(count)]
+    things = rng.choices(range(len(data.entities)), weights=weights, k=count)
+
+    def user(index: int, side: int = 0) -> Ref:
+        return data.user_ref(pairs[index % count][side])
+
+    return {
+        "empty": lambda i: tenant.read(EMPTY),
+        "between": lambda i: between(tenant, user(i), user(i, 1)),
+        "stances": lambda i: stances(tenant, data.thing_ref(things[i % count])),
+        "neighbors depth 2": lambda i: neighbors(tenant, user(i), depth=2),
+        "similar_users": lambda i: similar_users(tenant, user(i)),
+    }
+
+
+def table(peer: dict[str, Any], ours: dict[str, Timing], rate: float) -> str:
+    """The comparison as text."""
+    floor = ours["empty"]
+    lines = [
+        f"{'question':<20}{'peer p50 / ours':>18}{'ours p50 ms':>14}{'p95 ms':>10}"
+        f"{'p50 × empty':>14}{'p95 × empty':>14}",
+        f"{'(empty round trip)':<20}{'':>18}{floor.p50_ms:>14.2f}{floor.p95_ms:>10.2f}",
+    ]
+    for name, peer_name in PEER_NAMES.items():
+        timing = ours[name]
+        lines.append(
+            f"{name:<20}{peer[peer_name]['p50_ms'] / timing.p50_ms:>17.0f}×"
+            f"{timing.p50_ms:>14.2f}{timing.p95_ms:>10.2f}"
+            f"{timing.p50_ms / floor.p50_ms:>13.1f}×{timing.p95_ms / floor.p50_ms:>13.1f}×"
+        )
+    remember = peer["facts.remember"]["per_s"]
+    lines.append(
+        f"batched remember: {rate:.0f} facts/s, {rate / remember:.1f}× the peer's {remember:.0f}/s"
+    )
+    return "\n".join(lines)
+
+
+async def measure(args: argparse.Namespace, dataset: Path) -> tuple[dict[str, Timing], float]:
+    """Our timings and write rate."""
+    data = read_dataset(dataset)
+    async with whoknows.open() as kb:
+        tenant = kb.graph.tenant(f"bench-{uuid.uuid4().hex}")
+        try:
+            rate = await load(tenant, data)
+            asked = questions(tenant, data, args.reps)
+            ours = {name: await timed(call, count=args.reps) for name, call in asked.items()}
+        finally:
+            await drop_space(tenant)
+    return ours, rate
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])  # type: ignore[union-attr]
+    parser.add_argument("--peer-python", type=Path, required=True)
+    parser.add_argument("--peer-script", type=Path, required=True)
+    parser.add_argument("--size", type=int, default=50_000)
+    parser.add_argument("--reps", type=int, default=200)
+    parser.add_argument("--peer-reps", type=int, default=15)
+    parser.add_argument("--peer-budget", type=float, default=20.0)
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        peer, dataset = run_peer(args, Path(folder))
+        ours, rate = asyncio.run(measure(args, dataset))
+    print(table(peer, ours, rate))
+
+
+if __name__ == "__main__":
+    main()

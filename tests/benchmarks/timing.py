@@ -1,0 +1,38 @@
+"""Timing calls: sequential, warmed up, percentiles of what is left."""
+
+import math
+import statistics
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timing:
+    """Milliseconds of ``count`` calls."""
+
+    count: int
+    p50_ms: float
+    p95_ms: float
+
+
+def percentile(samples: list[float], share: float) -> float:
+    """Nearest-rank percentile."""
+    ordered = sorted(samples)
+    return ordered[min(len(ordered) - 1, max(0, math.ceil(share * len(ordered)) - 1))]
+
+
+async def timed(call: Callable[[int], Awaitable[object]], *, count: int, warm: int = 10) -> Timing:
+    """Times ``call(0…count−1)`` one after the other, after ``warm`` untimed calls."""
+    for index in range(warm):
+        await call(index)
+    samples: list[float] = []
+    for index in range(count):
+        began = time.perf_counter()
+        await call(index)
+        samples.append((time.perf_counter() - began) * 1000)
+    return Timing(
+        count=count,
+        p50_ms=round(statistics.median(samples), 3),
+        p95_ms=round(percentile(samples, 0.95), 3),
+    )

@@ -1,0 +1,82 @@
+"""Any text in any parameter: never an error of Cypher or Lucene."""
+
+import random
+from collections.abc import Awaitable, Callable
+
+from tests.graph.world import NOW, batch, claim
+
+from whoknows_graph.reads.between import between
+from whoknows_graph.reads.facts import get_fact, list_facts
+from whoknows_graph.reads.names import known_messages, nodes_by_ref, nodes_named
+from whoknows_graph.reads.neighbors import neighbors
+from whoknows_graph.reads.path import paths
+from whoknows_graph.reads.resolve import resolve
+from whoknows_graph.reads.similar import similar_users
+from whoknows_graph.reads.stances import stances
+from whoknows_graph.reads.timeline import timeline
+from whoknows_graph.recall.search import recall
+from whoknows_graph.tenant import Tenant
+from whoknows_graph.writes.batch import write_batch
+from whoknows_schema.errors import CallerError
+from whoknows_schema.ids import FactId, Ref
+
+STRINGS = 10_000
+
+# What has broken others: graphiti, LightRAG, llm-graph-builder, langchain-neo4j, neo4j-graphrag.
+KNOWN = (
+    "root causes/solutions", "/b testing", "tb-", "C++", "(x)", "node:", "~alien", '"', "'", "`",
+    "AND", "a OR", "NOT", "*", "?", "[a TO", "[a TO b]", "{x}", "^2", "a^", "\\", "\\u0041", "🙂",
+    "", " ", "\x00", "\ud800", "\u202eabc", "a:b", "tenant:x", "+tenant:t1", "1=1 //", "$space",
+    "}) DETACH DELETE n //", "word " * 200, "x" * 10_000, "東京", "café", "&&", "||", "!a", "a~2",
+)  # fmt: skip
+ALPHABET = "abcXYZ 0129 \"'`\\/:;,.!?*~^+-=()[]{}<>|&$#@%_\t\néß東京🙂\u202e\u0000\u200b"
+
+Ask = Callable[[Tenant, str], Awaitable[object]]
+
+QUESTIONS: dict[str, Ask] = {
+    "resolve": resolve,
+    "recall": lambda t, s: recall(t, s, limit=3),
+    "facts": lambda t, s: list_facts(t, Ref(s), limit=2),
+    "cursor": lambda t, s: list_facts(t, cursor=s, limit=2),
+    "fact": lambda t, s: get_fact(t, FactId(s)),
+    "between": lambda t, s: between(t, Ref(s), Ref("u:ann")),
+    "neighbors": lambda t, s: neighbors(t, Ref(s), verbs=[s]),
+    "stances": lambda t, s: stances(t, Ref(s)),
+    "similar": lambda t, s: similar_users(t, Ref(s)),
+    "path": lambda t, s: paths(t, Ref(s), Ref("u:ann"), max_hops=2),
+    "timeline": lambda t, s: timeline(t, Ref(s)),
+    "names": lambda t, s: nodes_named(t, [s]),
+    "refs": lambda t, s: nodes_by_ref(t, [s]),
+    "messages": lambda t, s: known_messages(t, [s]),
+}
+
+
+def fuzzed(rng: random.Random) -> str:
+    if rng.random() < 0.3:
+        return "".join(rng.choices(KNOWN, k=2))[:12_000]
+    return "".join(rng.choices(ALPHABET, k=rng.randint(0, 40)))
+
+
+async def test_ten_thousand_strings(tenant: Tenant) -> None:
+    await write_batch(tenant, batch([claim("m1", "ann", "likes", "e:x")]), now=NOW)
+    rng = random.Random(3)
+    strings = [*KNOWN, *(fuzzed(rng) for _ in range(STRINGS - len(KNOWN)))]
+    refused = 0
+    for number, text in enumerate(strings):
+        kinds = (
+            list(QUESTIONS) if number < len(KNOWN) else [list(QUESTIONS)[number % len(QUESTIONS)]]
+        )
+        for kind in kinds:
+            try:
+                await QUESTIONS[kind](tenant, text)
+            except CallerError:
+                refused += 1
+    assert refused < 3 * STRINGS / len(QUESTIONS) + len(QUESTIONS) * len(KNOWN)
+
+
+async def test_any_text_is_stored_and_read_back_as_data(tenant: Tenant) -> None:
+    for number, text in enumerate(KNOWN):
+        said = claim(f"m{number}", "ann", "note", value=f"{number} {text}", text=f"n {text}")
+        await write_batch(tenant, batch([said]), now=NOW)
+    page = await list_facts(tenant, Ref("u:ann"), limit=100)
+    assert len(page.facts) == len(KNOWN)
