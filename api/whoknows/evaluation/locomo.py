@@ -128,6 +128,7 @@ async def _write(
     """Store the conversation as an import does, without reading facts, and index it."""
     from whoknows_graph.recall.index import index_messages
     from whoknows_graph.writes.batch import write_batch
+    from whoknows_graph.writes.space import ensure_space
     from whoknows_schema.enums import AliasSource
     from whoknows_schema.ids import user_ref
     from whoknows_schema.values import AliasRecord, Batch, UserRecord
@@ -141,7 +142,9 @@ async def _write(
             for id_, at in first_seen.items()
         ),
     )
-    await write_batch(tenant, batch, now=datetime.now(UTC))
+    now = datetime.now(UTC)
+    await ensure_space(tenant, now=now)
+    await write_batch(tenant, batch, now=now)
     await index_messages(tenant, embedder, progress=_step(progress, f"{conversation.id}: indexing"))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from whoknows_graph.recall.statements import AGREE_ON_MODEL
 from whoknows_graph.tenant import Row, Tenant, WriteTransaction
-from whoknows_schema.errors import BrokenError, ConfigurationError
+from whoknows_schema.errors import BrokenError, ConfigurationError, NotFound
 from whoknows_schema.protocols import Embedder
 
 __all__ = ["agree_on_model", "check_model", "embed_items"]
@@ -14,9 +14,10 @@ __all__ = ["agree_on_model", "check_model", "embed_items"]
 async def agree_on_model(tenant: Tenant, embedder: Embedder) -> None:
     """Remember the space's embedding model, or make sure that it is this one.
 
-    One round trip; nothing is remembered for a space that does not exist yet.
+    One round trip.
 
     Raises:
+        NotFound: There is no such space.
         ConfigurationError: The space is embedded with another model.
     """
 
@@ -25,8 +26,10 @@ async def agree_on_model(tenant: Tenant, embedder: Embedder) -> None:
             AGREE_ON_MODEL, model=embedder.model, dimensions=embedder.dimensions
         )
 
-    for row in await tenant.write(work):
-        check_model(tenant, embedder, model=row["model"], dimensions=row["dimensions"])
+    rows = await tenant.write(work)
+    if not rows:
+        raise NotFound(f"there is no space {tenant.space!r} to index; import a chat into it first")
+    check_model(tenant, embedder, model=rows[0]["model"], dimensions=rows[0]["dimensions"])
 
 
 def check_model(

@@ -5,7 +5,9 @@ messages, renews those of neighbours that they changed, and gives vectors to wha
 `index_facts` gives vectors to facts. Both may be stopped at any point and called again.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
 
 from whoknows_graph.recall import statements
 from whoknows_graph.recall.embedding import agree_on_model, embed_items
@@ -13,12 +15,13 @@ from whoknows_graph.recall.passages import (
     CONTEXT_RADIUS,
     Turn,
     affected,
-    context_around,
+    mean_vector,
+    neighbours,
     window_of,
 )
 from whoknows_graph.records import utc
 from whoknows_graph.tenant import Query, Row, Tenant, WriteTransaction
-from whoknows_schema.ids import MessageId, digest
+from whoknows_schema.ids import MessageId
 from whoknows_schema.protocols import Embedder
 
 __all__ = ["Progress", "clear_vectors", "index_facts", "index_messages", "reopen_messages"]
@@ -26,8 +29,22 @@ __all__ = ["Progress", "clear_vectors", "index_facts", "index_messages", "reopen
 Progress = Callable[[int, int], None]
 """Called with how much is done and how much there is to do."""
 
-_WINDOW_BATCH = 500
-_VECTOR_BATCH = 128
+_BATCH = 256
+
+
+@dataclass(slots=True)
+class Tally:
+    """How far an index run is."""
+
+    progress: Progress | None
+    total: int
+    done: int = 0
+
+    def add(self, count: int) -> None:
+        """Count steps and tell."""
+        self.done += count
+        if self.progress is not None:
+            self.progress(self.done, max(self.done, self.total))
 
 
 async def index_messages(
@@ -35,8 +52,10 @@ async def index_messages(
 ) -> int:
     """Bring windows and, with an embedder, vectors of messages up to date; how many were renewed.
 
-    Reads and writes in bounded batches: two round trips for 500 messages' windows, three for 128
-    messages' vectors. Safe to repeat and to stop; does nothing where nothing changed.
+    Only new and reopened messages and the neighbours whose windows hold them are touched, and only
+    messages without a vector are given to the embedder: a window's vector is the mean of its
+    messages' vectors. Reads and writes in bounded batches: three round trips for 256 messages'
+    windows, five for their vectors. Safe to repeat and to stop.
 
     Args:
         tenant: The space.
@@ -44,24 +63,22 @@ async def index_messages(
         progress: Told after every batch.
 
     Raises:
+        NotFound: With an embedder, when there is no such space.
         ConfigurationError: The space is embedded with another model.
         BrokenError: The embedder returned something that is no vector.
     """
     if embedder is not None:
         await agree_on_model(tenant, embedder)
     counted = (await tenant.read(statements.COUNT_MESSAGES))[0]
-    steps = 2 if embedder is not None else 1
-    total = steps * counted["unwindowed"] + (counted["unembedded"] if embedder else 0)
-    done = 0
-    after: str | None = ""
-    while after is not None:
-        after, renewed = await _window_batch(tenant, after)
-        done += renewed
-        _tell(progress, done, total)
-    while embedder is not None and (renewed := await _vector_batch(tenant, embedder)):
-        done += renewed
-        _tell(progress, done, total)
-    return done
+    tally = Tally(progress=progress, total=counted["unwindowed"])
+    await _page(tenant, statements.MESSAGES_WITHOUT_WINDOW, _write_windows, tally=tally)
+    if embedder is not None:
+        counted = (await tenant.read(statements.COUNT_MESSAGES))[0]
+        tally.total += 2 * counted["due"]
+        embed = partial(_write_vectors, embedder=embedder)
+        await _page(tenant, statements.MESSAGES_DUE, embed, tally=tally)
+        await _page(tenant, statements.MESSAGES_DUE, _write_window_vectors, tally=tally)
+    return tally.done
 
 
 async def index_facts(
@@ -69,25 +86,20 @@ async def index_facts(
 ) -> int:
     """Give a vector to every fact that has none, retired ones too; how many were embedded.
 
-    Two round trips for 128 facts. Safe to repeat and to stop.
+    Two round trips for 256 facts. Safe to repeat and to stop.
 
     Raises:
+        NotFound: There is no such space.
         ConfigurationError: The space is embedded with another model.
         BrokenError: The embedder returned something that is no vector.
     """
     await agree_on_model(tenant, embedder)
-    total = (await tenant.read(statements.COUNT_FACTS))[0]["unembedded"]
-    done, after = 0, ""
-    while rows := await tenant.read(
-        statements.FACTS_WITHOUT_VECTOR, after=after, limit=_VECTOR_BATCH
-    ):
-        texts = {f"fact {row['id']}": row["text"] for row in rows}
-        vectors = await embed_items(embedder, texts)
-        written = [{"id": row["id"], "vector": vectors.get(f"fact {row['id']}")} for row in rows]
-        await _write(tenant, statements.WRITE_FACT_VECTORS, rows=written)
-        done, after = done + len(rows), rows[-1]["id"]
-        _tell(progress, done, total)
-    return done
+    tally = Tally(
+        progress=progress, total=(await tenant.read(statements.COUNT_FACTS))[0]["unembedded"]
+    )
+    embed = partial(_write_fact_vectors, embedder=embedder)
+    await _page(tenant, statements.FACTS_WITHOUT_VECTOR, embed, tally=tally)
+    return tally.done
 
 
 async def reopen_messages(tenant: Tenant, ids: Sequence[MessageId]) -> None:
@@ -102,23 +114,34 @@ async def reopen_messages(tenant: Tenant, ids: Sequence[MessageId]) -> None:
 async def clear_vectors(tenant: Tenant) -> None:
     """Take all vectors out of a space, so that another model can embed it.
 
-    Batches of 500; recall goes on by words meanwhile. Safe to repeat and to stop.
+    Batches of 256; recall goes on by words meanwhile. Safe to repeat and to stop.
     """
     for query in (statements.CLEAR_MESSAGE_VECTORS, statements.CLEAR_FACT_VECTORS):
-        while (await _write(tenant, query, limit=_WINDOW_BATCH))[0]["cleared"]:
+        while (await _write(tenant, query, limit=_BATCH))[0]["cleared"]:
             pass
     await _write(tenant, statements.FORGET_MODEL)
 
 
-async def _window_batch(tenant: Tenant, after: str) -> tuple[str | None, int]:
-    """Window the next messages; the last id (None: no more) and how many were new."""
-    opened = await tenant.read(statements.MESSAGES_WITHOUT_WINDOW, after=after, limit=_WINDOW_BATCH)
-    if not opened:
-        return None, 0
-    near = await _neighbourhood(tenant, opened, radius=2 * CONTEXT_RADIUS)
-    changed = frozenset(row["id"] for row in opened)
-    await _write(tenant, statements.WRITE_WINDOWS, rows=window_rows(near, changed))
-    return opened[-1]["id"], len(opened)
+async def _page(
+    tenant: Tenant,
+    query: Query,
+    work: Callable[[Tenant, Sequence[Row]], Awaitable[None]],
+    *,
+    tally: Tally,
+) -> None:
+    """Give the query's rows to ``work``, page by page in the order of their ids."""
+    after = ""
+    while rows := await tenant.read(query, after=after, limit=_BATCH):
+        await work(tenant, rows)
+        tally.add(len(rows))
+        after = rows[-1]["id"]
+
+
+async def _write_windows(tenant: Tenant, opened: Sequence[Row]) -> None:
+    """Window the messages, and again the neighbours that they reach."""
+    near = await _near(tenant, statements.NEIGHBOUR_TEXTS, opened, radius=2 * CONTEXT_RADIUS)
+    rows = window_rows(near, frozenset(row["id"] for row in opened))
+    await _write(tenant, statements.WRITE_WINDOWS, rows=rows)
 
 
 def window_rows(near: Sequence[Row], changed: frozenset[str]) -> list[Row]:
@@ -126,64 +149,60 @@ def window_rows(near: Sequence[Row], changed: frozenset[str]) -> list[Row]:
 
     Neighbours that wait for a window themselves are left to their own batch.
     """
-    by_id = {row["id"]: row for row in near}
-    turns = sorted((_turn(row) for row in near), key=lambda turn: turn.order)
+    waiting = {row["id"] for row in near if row["open"]} - changed
+    turns = sorted(map(_turn, near), key=lambda turn: turn.order)
     live = [turn for turn in turns if not turn.deleted]
     place = {turn.id: index for index, turn in enumerate(live)}
     rows: list[Row] = []
     for turn in (turns[index] for index in affected(turns, changed)):
-        known = by_id[turn.id]
         if turn.deleted:
-            rows.append({"id": turn.id, "passage": None, "answers": None, "digest": None})
-        elif turn.id in changed or not known["open"]:
+            rows.append({"id": turn.id, "passage": None, "answers": None})
+        elif turn.id not in waiting:
             window = window_of(live, place[turn.id])
-            stamp = digest(window.context)
-            due = known["unembedded"] or stamp != known["context_digest"]
-            rows.append(
-                {
-                    "id": turn.id,
-                    "passage": window.passage,
-                    "answers": window.answers,
-                    "digest": stamp,
-                    "due": due,
-                }
-            )
+            rows.append({"id": turn.id, "passage": window.passage, "answers": window.answers})
     return rows
 
 
-async def _vector_batch(tenant: Tenant, embedder: Embedder) -> int:
-    """Embed the next messages that wait for it; how many."""
-    due = await tenant.read(statements.MESSAGES_WITHOUT_VECTOR, limit=_VECTOR_BATCH)
-    if not due:
-        return 0
-    near = await _neighbourhood(tenant, due, radius=CONTEXT_RADIUS)
+async def _write_vectors(tenant: Tenant, due: Sequence[Row], *, embedder: Embedder) -> None:
+    """Embed the messages that have no vector of their own."""
+    texts = {row["id"]: row["text"] for row in due if row["text"] is not None}
+    vectors = await embed_items(embedder, {f"message {id_}": text for id_, text in texts.items()})
+    rows = [
+        {"id": id_, "text": text, "vector": vectors[f"message {id_}"]}
+        for id_, text in texts.items()
+        if f"message {id_}" in vectors
+    ]
+    await _write(tenant, statements.WRITE_VECTORS, rows=rows)
+
+
+async def _write_window_vectors(tenant: Tenant, due: Sequence[Row]) -> None:
+    """Give the messages the mean vector of their windows."""
+    near = await _near(tenant, statements.NEIGHBOUR_VECTORS, due, radius=CONTEXT_RADIUS)
+    vectors = {row["id"]: row["vector"] for row in near if row["vector"] is not None}
     live = sorted((_turn(row) for row in near if not row["deleted"]), key=lambda turn: turn.order)
     place = {turn.id: index for index, turn in enumerate(live)}
-    unembedded = {row["id"]: row["text"] or "" for row in near if row["unembedded"]}
-    wanted = [row["id"] for row in due if row["id"] in place]
-    contexts = {id_: context_around(live, place[id_]) for id_ in wanted}
-    texts = {f"message {id_}": unembedded[id_] for id_ in wanted if id_ in unembedded}
-    vectors = await embed_items(
-        embedder, texts | {f"window of message {id_}": contexts[id_] for id_ in wanted}
-    )
-    rows = [
-        {
-            "id": id_,
-            "text": vectors.get(f"message {id_}"),
-            "context": vectors.get(f"window of message {id_}"),
-            "digest": digest(contexts[id_]),
-        }
-        for id_ in wanted
-    ]
-    await _write(tenant, statements.WRITE_MESSAGE_VECTORS, rows=rows)
-    return len(due)
+    rows: list[Row] = []
+    for id_ in (row["id"] for row in due):
+        around = neighbours(live, place[id_], CONTEXT_RADIUS) if id_ in place else []
+        mean = mean_vector([vectors[turn.id] for turn in around if turn.id in vectors])
+        rows.append({"id": id_, "vector": mean})
+    await _write(tenant, statements.WRITE_WINDOW_VECTORS, rows=rows)
 
 
-async def _neighbourhood(tenant: Tenant, around: Sequence[Row], *, radius: int) -> Sequence[Row]:
+async def _write_fact_vectors(tenant: Tenant, due: Sequence[Row], *, embedder: Embedder) -> None:
+    """Embed the facts."""
+    vectors = await embed_items(embedder, {f"fact {row['id']}": row["text"] for row in due})
+    rows = [{"id": row["id"], "vector": vectors.get(f"fact {row['id']}")} for row in due]
+    await _write(tenant, statements.WRITE_FACT_VECTORS, rows=rows)
+
+
+async def _near(
+    tenant: Tenant, query: Query, around: Sequence[Row], *, radius: int
+) -> Sequence[Row]:
     rows = [
         {"id": row["id"], "channel": row["channel"], "sent_at": row["sent_at"]} for row in around
     ]
-    return await tenant.read(statements.NEIGHBOURHOOD, rows=rows, radius=radius)
+    return await tenant.read(query, rows=rows, radius=radius)
 
 
 def _turn(row: Row) -> Turn:
@@ -201,8 +220,3 @@ async def _write(tenant: Tenant, query: Query, **parameters: object) -> list[Row
         return await transaction.run(query, **parameters)
 
     return await tenant.write(work)
-
-
-def _tell(progress: Progress | None, done: int, total: int) -> None:
-    if progress is not None:
-        progress(done, max(done, total))

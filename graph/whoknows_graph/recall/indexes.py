@@ -28,9 +28,9 @@ PASSAGE_VECTOR = "passage_vector"
 FACT_VECTOR = "fact_vector"
 
 RECALL_INDEXES: tuple[LiteralString, ...] = (
-    # Messages whose windows changed since they were embedded: holds only those.
+    # Messages whose windows changed since they got their vectors: holds only those.
     """CREATE INDEX message_vector_due IF NOT EXISTS
-    FOR (m:Message) ON (m.space, m.vector_due)""",
+    FOR (m:Message) ON (m.space, m.vector_due, m.id)""",
     # Facts in a fixed order, to be embedded page by page.
     "CREATE INDEX fact_key IF NOT EXISTS FOR (f:Fact) ON (f.space, f.id)",
     """CREATE FULLTEXT INDEX message_text IF NOT EXISTS

@@ -25,6 +25,7 @@ from whoknows_schema.enums import NodeType
 from whoknows_schema.errors import InvalidInput
 from whoknows_schema.ids import FactId, Ref
 from whoknows_schema.protocols import Embedder
+from whoknows_schema.text import clean_text
 from whoknows_schema.values import Node
 
 __all__ = ["MAX_LIMIT", "recall"]
@@ -102,7 +103,7 @@ async def recall(
     """
     if not 1 <= limit <= MAX_LIMIT:
         raise InvalidInput(f"limit {limit} is out of range; give 1 to {MAX_LIMIT}")
-    text = text[:_MAX_TEXT_CHARS]
+    text = clean_text(text[:_MAX_TEXT_CHARS])
     state, vector = await asyncio.gather(_space(tenant, text), _vector(embedder, text))
     if embedder is not None and state is not None:
         check_model(tenant, embedder, model=state["model"], dimensions=state["dimensions"])

@@ -1,5 +1,7 @@
 """Cypher of the search indexes' upkeep: windows and vectors of messages, vectors of facts."""
 
+from typing import LiteralString
+
 from whoknows_graph.tenant import Query
 
 __all__ = [
@@ -10,13 +12,15 @@ __all__ = [
     "COUNT_MESSAGES",
     "FACTS_WITHOUT_VECTOR",
     "FORGET_MODEL",
-    "MESSAGES_WITHOUT_VECTOR",
+    "MESSAGES_DUE",
     "MESSAGES_WITHOUT_WINDOW",
-    "NEIGHBOURHOOD",
+    "NEIGHBOUR_TEXTS",
+    "NEIGHBOUR_VECTORS",
     "REOPEN_MESSAGES",
     "WRITE_FACT_VECTORS",
-    "WRITE_MESSAGE_VECTORS",
+    "WRITE_VECTORS",
     "WRITE_WINDOWS",
+    "WRITE_WINDOW_VECTORS",
 ]
 
 # Constraint message_key gives the order by id.
@@ -27,8 +31,8 @@ RETURN m.id AS id, m.channel AS channel, m.sent_at AS sent_at
 """)
 
 # Index message_time, once backwards and once forwards from each message; deleted ones do not use
-# up the radius. All messages of one moment count as neighbours: their order is decided by id.
-NEIGHBOURHOOD = Query("""
+# up the radius. Messages of one moment are ordered by id.
+_NEIGHBOURS: LiteralString = """
 UNWIND $rows AS row
 CALL (row) {
   MATCH (n:Message {space: $space, channel: row.channel})
@@ -45,35 +49,52 @@ UNION
   RETURN n
 }
 WITH DISTINCT n
+"""
+NEIGHBOUR_TEXTS = Query(
+    _NEIGHBOURS
+    + """
 RETURN n.id AS id, n.channel AS channel, n.sent_at AS sent_at, n.text AS text,
-  n.deleted_at IS NOT NULL AS deleted, n.windowed IS NULL AS open,
-  n.context_digest AS context_digest, n.embedding IS NULL AS unembedded
-""")
+  n.deleted_at IS NOT NULL AS deleted, n.windowed IS NULL AS open
+"""
+)
+NEIGHBOUR_VECTORS = Query(
+    _NEIGHBOURS
+    + """
+RETURN n.id AS id, n.channel AS channel, n.sent_at AS sent_at, '' AS text,
+  n.deleted_at IS NOT NULL AS deleted, n.embedding AS vector
+"""
+)
 
-# Constraint message_key. A message whose window changed waits for a vector.
+# Constraint message_key. A message whose window changed waits for the window's vector.
 WRITE_WINDOWS = Query("""
 UNWIND $rows AS row
 MATCH (m:Message {space: $space, id: row.id})
-SET m.passage = row.passage, m.answers = row.answers, m.context_digest = row.digest,
-  m.windowed = true, m.vector_due = CASE WHEN row.due THEN true ELSE m.vector_due END
+SET m.passage = row.passage, m.answers = row.answers, m.windowed = true, m.vector_due = true
 FOREACH (_ IN CASE WHEN row.passage IS NULL THEN [1] ELSE [] END |
   REMOVE m.embedding, m.passage_embedding, m.vector_due)
 """)
 
-# Index message_vector_due.
-MESSAGES_WITHOUT_VECTOR = Query("""
-MATCH (m:Message {space: $space, vector_due: true}) WHERE m.deleted_at IS NULL
-WITH m LIMIT $limit
-RETURN m.id AS id, m.channel AS channel, m.sent_at AS sent_at
+# Index message_vector_due, in the order of ids.
+MESSAGES_DUE = Query("""
+MATCH (m:Message {space: $space, vector_due: true}) WHERE m.id > $after
+WITH m ORDER BY m.id LIMIT $limit
+RETURN m.id AS id, m.channel AS channel, m.sent_at AS sent_at,
+  CASE WHEN m.embedding IS NULL AND m.deleted_at IS NULL THEN m.text END AS text
 """)
 
-# Constraint message_key. The digest tells which window was embedded.
-WRITE_MESSAGE_VECTORS = Query("""
+# Constraint message_key.
+WRITE_VECTORS = Query("""
 UNWIND $rows AS row
 MATCH (m:Message {space: $space, id: row.id})
-WHERE m.deleted_at IS NULL
-SET m.passage_embedding = row.context, m.embedding = coalesce(row.text, m.embedding),
-  m.context_digest = row.digest
+WHERE m.text = row.text AND m.deleted_at IS NULL
+SET m.embedding = row.vector
+""")
+
+# Constraint message_key.
+WRITE_WINDOW_VECTORS = Query("""
+UNWIND $rows AS row
+MATCH (m:Message {space: $space, id: row.id})
+SET m.passage_embedding = row.vector
 REMOVE m.vector_due
 """)
 
@@ -81,14 +102,14 @@ REMOVE m.vector_due
 REOPEN_MESSAGES = Query("""
 UNWIND $ids AS id
 MATCH (m:Message {space: $space, id: id})
-REMOVE m.windowed, m.embedding, m.passage_embedding, m.passage, m.context_digest, m.answers
+REMOVE m.windowed, m.passage, m.answers, m.embedding, m.passage_embedding, m.vector_due
 """)
 
 # Constraint message_key; a composite index is used only when all its properties are asked for.
 COUNT_MESSAGES = Query("""
 MATCH (m:Message {space: $space}) WHERE m.id IS NOT NULL
 RETURN count(CASE WHEN m.windowed IS NULL THEN 1 END) AS unwindowed,
-  count(m.vector_due) AS unembedded
+  count(m.vector_due) AS due
 """)
 
 # Index fact_key.
