@@ -2,23 +2,22 @@
 
 import asyncio
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from whoknows_ingest.syntax.chat import is_joke, is_joke_marker, lines_of
+from whoknows_ingest.syntax.claims import Source, claim_of, distinct
 from whoknows_ingest.syntax.clauses import Clause, Tense, date_of, tense_of, verbs_of
 from whoknows_ingest.syntax.dates import DatedSpan, find_dates
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.guards import clause_refusal, sentence_refusal
 from whoknows_ingest.syntax.parse import PIPELINES, load_pipeline, parse_lines
-from whoknows_ingest.syntax.people import People, Person
+from whoknows_ingest.syntax.people import People
 from whoknows_ingest.syntax.rules.table import FAMILIES, SENTENCE_FAMILIES
-from whoknows_ingest.syntax.subjects import Recent, subject_of
+from whoknows_ingest.syntax.subjects import Recent, Subject, subject_of
 from whoknows_ingest.syntax.words import Sentence, Word
-from whoknows_schema.enums import Attribution
 from whoknows_schema.protocols import Roster
-from whoknows_schema.values import Claim, ClaimedRelation, Message, SpaceMention
-from whoknows_schema.verbs import VERBS
+from whoknows_schema.values import Claim, Message
 
 __all__ = ["SyntaxExtractor"]
 
@@ -61,7 +60,7 @@ class SyntaxExtractor:
             return []
         with self._parsing:
             sentences = list(parse_lines(lines, pipeline=self._pipeline()))
-        return _distinct(_claims(sentences, people))
+        return distinct(_claims(sentences, people))
 
     def _pipeline(self) -> Any:
         return load_pipeline(self._pipelines)
@@ -87,44 +86,54 @@ def _claims(sentences: Sequence[Sentence], people: People) -> Iterator[Claim]:
     recent = Recent(people)
     for sentence in sentences:
         recent.hear(sentence)
-        author = people.author(sentence.message)
+        source = Source(sentence=sentence, people=people, subject=people.author(sentence.message))
         refused = sentence_refusal(sentence) is not None
         for family in SENTENCE_FAMILIES:
             if family.presupposed or not refused:
                 for draft in family.read(sentence, people):
-                    yield _claim(draft, sentence, author, author, None)
+                    yield claim_of(draft, source)
         if refused:
             continue
         yield from _sentence_claims(sentence, people, recent)
 
 
 def _sentence_claims(sentence: Sentence, people: People, recent: Recent) -> Iterator[Claim]:
-    author = people.author(sentence.message)
-    dates: dict[bool, list[DatedSpan]] = {}
+    moment = sentence.message.sent_at
+    dates = {past: find_dates(sentence.text, moment, past=past) for past in (True, False)}
     for verb in verbs_of(sentence):
         if clause_refusal(verb) is not None:
             continue
         subject = subject_of(sentence, verb, people, recent.person)
         if subject is None:
             continue
-        tense = tense_of(verb)
-        past = tense in (Tense.PAST, Tense.PERFECT, Tense.PAST_PROGRESSIVE)
-        if past not in dates:
-            dates[past] = find_dates(sentence.text, sentence.message.sent_at, past=past)
-        negated, ended = _negation(verb)
-        clause = Clause(
-            sentence=sentence,
-            verb=verb,
-            subject=subject.person,
-            subject_word=subject.word,
-            tense=tense,
-            negated=negated,
-            ended=ended,
-            people=people,
-            date=date_of(sentence, verb, dates[past]),
-        )
+        clause = _clause(sentence, verb, subject, people=people, dates=dates)
+        source = Source(sentence=sentence, people=people, subject=subject.person, date=clause.date)
         for draft in _drafts(clause):
-            yield _claim(draft, sentence, subject.person, author, clause.date)
+            yield claim_of(draft, source)
+
+
+def _clause(
+    sentence: Sentence,
+    verb: Word,
+    subject: Subject,
+    *,
+    people: People,
+    dates: Mapping[bool, list[DatedSpan]],
+) -> Clause:
+    tense = tense_of(verb)
+    past = tense in (Tense.PAST, Tense.PERFECT, Tense.PAST_PROGRESSIVE)
+    negated, ended = _negation(verb)
+    return Clause(
+        sentence=sentence,
+        verb=verb,
+        subject=subject.person,
+        subject_word=subject.word,
+        tense=tense,
+        negated=negated,
+        ended=ended,
+        people=people,
+        date=date_of(sentence, verb, dates[past]),
+    )
 
 
 def _negation(verb: Word) -> tuple[bool, bool]:
@@ -150,49 +159,3 @@ def _drafts(clause: Clause) -> Iterator[Draft]:
             not clause.subject.is_group or family.groups
         ):
             yield from family.read(clause)
-
-
-def _claim(
-    draft: Draft, sentence: Sentence, subject: Person, author: Person, date: DatedSpan | None
-) -> Claim:
-    about = draft.subject or subject
-    dated = date is not None and draft.takes_date
-    gap = "" if draft.phrase.startswith("'s ") else " "
-    text = (
-        f"{about.name}{gap}{draft.phrase}{f' {date.text}' if date is not None and dated else ''}."
-    )
-    relations: tuple[ClaimedRelation, ...] = ()
-    if draft.typed and draft.object is not None and not draft.ended and draft.predicate in VERBS:
-        relations = (
-            ClaimedRelation(source=about.mention, verb=draft.predicate, target=draft.object),
-        )
-    return Claim(
-        subject=about.mention,
-        predicate=draft.predicate,
-        text=text,
-        category=draft.category,
-        message_ids=(sentence.message.id,),
-        speaker=sentence.message.author_id,
-        object=draft.object,
-        value=draft.value,
-        relations=relations,
-        mentions=draft.mentions,
-        kind=draft.kind,
-        attribution=Attribution.SELF
-        if about.mention == author.mention
-        else Attribution.THIRD_PARTY,
-        ended=draft.ended,
-        valid_from=draft.valid_from or (date.moment if date is not None and dated else None),
-        confidence=draft.confidence,
-        importance=draft.importance,
-    )
-
-
-def _distinct(claims: Iterator[Claim]) -> list[Claim]:
-    """Claims without repetition inside one message."""
-    kept: dict[tuple[object, ...], Claim] = {}
-    for claim in claims:
-        if isinstance(claim.subject, SpaceMention):
-            continue
-        kept.setdefault((claim.message_ids, claim.subject, claim.predicate, claim.text), claim)
-    return list(kept.values())

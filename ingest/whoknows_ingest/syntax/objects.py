@@ -21,6 +21,9 @@ _SPECIFIC = frozenset(
     {"the", "this", "that", "these", "those", "your", "his", "her", "their", "its"}
 )
 _MAX_WORDS = 5
+_NO_NAME_END = frozenset(
+    {"daily", "weekly", "now", "today", "btw", "lol", "too", "also", "correct"}
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +82,8 @@ def thing_of(sentence: Sentence, word: Word, kind: EntityKind | None = None) -> 
     name = _text(sentence, parts)
     if parts[0].index == 0 and parts[0].pos != "PROPN" and parts[0].text[1:].islower():
         name = name[0].lower() + name[1:]
+    if "/" in name or parts[-1].lower in _NO_NAME_END or _is_cut(sentence, parts):
+        return None
     if len(name) < 2 and name not in ("C", "R", "D"):
         return None
     if not name or len(parts) > _MAX_WORDS or name.lower() in VAGUE:
@@ -113,6 +118,17 @@ def _name_words(word: Word) -> list[Word]:
     if number is not None and number.tag == "CD" and word.pos == "PROPN":
         keep.append(number)
     return keep
+
+
+def _is_cut(sentence: Sentence, parts: list[Word]) -> bool:
+    """A hyphen holds it to a word outside: "powered machine" of "low-powered machine"."""
+    first, last = parts[0], parts[-1]
+    end = last.start + len(last.text)
+    before, after = (
+        sentence.text[max(0, first.start - 1) : first.start],
+        sentence.text[end : end + 1],
+    )
+    return before in ("-", "/", "~", "<") or after in ("-", "/", "_", "~", ">")
 
 
 def _text(sentence: Sentence, parts: list[Word]) -> str:

@@ -115,6 +115,10 @@ def phrase_of(
     return render(sentence, kept, author=author) if len(kept) <= _MAX_WORDS else None
 
 
+def _is_filler(word: Word) -> bool:
+    return all(inner.lower in FILLERS for inner in word.subtree())
+
+
 def _trimmed(head: Word, dropped: Collection[int]) -> list[Word]:
     kept = [word for word in head.subtree() if _keeps(word, dropped)]
     while kept and (kept[-1].text in _OPENERS or kept[-1].lower in ("and", "or", "but", "so")):
@@ -135,7 +139,7 @@ def _asides(head: Word) -> set[int]:
             and word.head is head
         )
         gone = gone or (word.dep == "relcl" and not _stands_alone(word))
-        gone = gone or (word.dep == "advmod" and word.lower in FILLERS and not word.children)
+        gone = gone or (word.dep == "advmod" and _is_filler(word))
         gone = gone or (word.dep in ("intj", "parataxis", "meta"))
         if gone:
             dropped.update(inner.index for inner in word.subtree())
@@ -220,7 +224,7 @@ def _inner_asides(head: Word) -> set[int]:
             continue
         gone = word.dep in ("parataxis", "intj", "meta", "ccomp", "advcl") and word is not head
         gone = gone or (word.dep == "relcl" and not _stands_alone(word))
-        gone = gone or (word.dep == "advmod" and word.lower in FILLERS and not word.children)
+        gone = gone or (word.dep == "advmod" and _is_filler(word))
         gone = gone or (
             word.dep == "npadvmod" and word.pos == "PROPN" and word.entity not in ("DATE", "TIME")
         )

@@ -77,7 +77,7 @@ def _age(clause: Clause) -> Iterator[Draft]:
 
 
 def _married(clause: Clause) -> Iterator[Draft]:
-    """"we've been married for 5 years", "I'm married"."""
+    """ "we've been married for 5 years", "I'm married"."""
     passive = clause.verb.child("auxpass")
     if passive is None or passive.lower not in ("been", "'m", "am", "is", "are", "'re", "'s"):
         return
@@ -151,7 +151,7 @@ def read_allergies(clause: Clause) -> Iterator[Draft]:
             heads += noun.each("compound")
     for head in heads:
         thing = thing_of(clause.sentence, head)
-        if thing is not None:
+        if thing is not None and head.child("prep", "relcl", "acl") is None:
             yield Draft(
                 predicate="allergic_to",
                 phrase=f"is allergic to {thing.name}",

@@ -97,7 +97,9 @@ def read_uses(clause: Clause) -> Iterator[Draft]:
             continue
         if head.each("nummod"):
             continue
-        if any(word.lower not in ("a", "an", "my") for word in head.each("det", "poss")):
+        if any(word.lower not in ("a", "an") for word in head.each("det", "poss")):
+            continue
+        if head.tag == "NNS":
             continue
         thing = thing_of(clause.sentence, head)
         if thing is None or head.lower in KIN or head.child("relcl", "acl") is not None:

@@ -37,7 +37,8 @@ def _aim(clause: Clause, inner: Word, lemma: str) -> Iterator[Draft]:
     if not inner.each("dobj", "attr", "prep") or len(inner.subtree()) > 16:
         return
     if inner.lemma not in _LASTING or not any(
-        word.pos in ("NOUN", "PROPN") and word.lemma not in (VAGUE - {"people"}) for word in inner.subtree()
+        word.pos in ("NOUN", "PROPN") and word.lemma not in (VAGUE - {"people"})
+        for word in inner.subtree()
     ):
         return
     phrase = phrase_of(clause.sentence, inner, author=clause.author)

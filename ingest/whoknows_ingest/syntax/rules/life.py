@@ -155,7 +155,7 @@ def _places(
 
 
 def read_visits(clause: Clause) -> Iterator[Draft]:
-    """"I've been to Peru", "we went to Rome last spring"."""
+    """ "I've been to Peru", "we went to Rome last spring"."""
     verb = clause.verb
     if verb.lemma == "be" and clause.tense is Tense.PERFECT:
         heads = clause.objects("to")

@@ -23,6 +23,7 @@ _DONE = words(
     " train recover survive fail retake film record discover camp donate serve present struggle"
     " overcome apply talk speak contact befriend mentor"
 )
+_LOSSES = words("job house home dog cat wife husband mother father mom dad brother sister leg arm")
 _ALONE = words("graduate retire propose")
 _PASSIVE = words(
     "promote hire accept engage marry fire divorce certify diagnose bear award elect hurt injure"
@@ -72,10 +73,16 @@ def _is_worthy(clause: Clause) -> bool:
     passive = verb.child("auxpass")
     if passive is not None:
         return verb.lemma in _PASSIVE and passive.lemma in ("be", "get")
+    if verb.lemma in ("run", "lose"):
+        wanted = EVENTS if verb.lemma == "run" else _LOSSES
+        return any(head.lower in wanted for head in clause.objects())
     if verb.lemma in (_MADE | _DONE) or clause.lemma == "sign up":
         return True
     if verb.lemma in ("have", "take", "get", "receive", "do", "give"):
-        return any(head.lemma in EVENTS for head in clause.objects())
+        return any(
+            head.lemma in EVENTS and "time" not in {word.lower for word in head.each("compound")}
+            for head in clause.objects()
+        )
     if verb.lemma in ("go", "come"):
         return any(
             head.lemma in EVENTS or head.entity in ("GPE", "LOC")

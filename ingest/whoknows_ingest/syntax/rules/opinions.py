@@ -98,9 +98,13 @@ def _present(lemma: str) -> str:
 def _stance(clause: Clause, predicate: str, wording: str, head: Word) -> Iterator[Draft]:
     if head.tag in ("VB", "VBG") and (head.lemma in _SPEECH or head.child("nsubj") is not None):
         return
-    if not all(is_generic(word) for word in _row(head)):
+    if not all(is_generic(word) for word in _row(head)) or head.has_clause() or _modifies(head):
         return
-    gerund = head.tag in ("VBG", "VB") and head.dep in ("xcomp", "dobj", "pobj", "conj", "pcomp")
+    if head.each("compound") and clause.people.find(head.text) is not None:
+        return
+    gerund = head.dep == "xcomp" or (
+        head.tag in ("VBG", "VB") and head.dep in ("dobj", "pobj", "conj", "pcomp")
+    )
     thing = _activity(clause, head) if gerund else thing_of(clause.sentence, head)
     if thing is None and not gerund:
         return
@@ -120,6 +124,13 @@ def _stance(clause: Clause, predicate: str, wording: str, head: Word) -> Iterato
     )
 
 
+def _modifies(head: Word) -> bool:
+    """ "action" in "action and adventure films": half a compound that the parser cut off."""
+    following = head.each("conj")
+    bare = head.tag == "NN" and not head.each("det", "amod", "compound", "poss")
+    return bare and any(word.tag == "NNS" and word.each("compound", "amod") for word in following)
+
+
 def _row(head: Word) -> list[Word]:
     """The word with what it is coordinated to: "the freedom and peace it brings" is one row."""
     row = [head]
@@ -130,7 +141,7 @@ def _row(head: Word) -> list[Word]:
 
 def _activity(clause: Clause, gerund: Word) -> Thing | None:
     """ "playing the guitar" names playing guitar; longer wordings name nothing."""
-    if gerund.tag == "VB":
+    if gerund.tag != "VBG":
         return None
     objects = gerund.each("dobj")
     rest = [

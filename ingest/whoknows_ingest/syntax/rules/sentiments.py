@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from whoknows_schema.enums import FactCategory
-
 from whoknows_ingest.syntax.clauses import Tense, tense_of
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.guards import clause_refusal
@@ -12,6 +10,7 @@ from whoknows_ingest.syntax.objects import Thing, is_generic, thing_of
 from whoknows_ingest.syntax.people import People, Person
 from whoknows_ingest.syntax.text import phrase_of
 from whoknows_ingest.syntax.words import Sentence, Word
+from whoknows_schema.enums import FactCategory
 
 __all__ = ["read_sentiments"]
 
@@ -97,7 +96,7 @@ def _to_me(word: Word) -> bool:
 
 
 def _matters(verb: Word) -> bool:
-    """"… is important to me", "… matters to me", "… means a lot to me"."""
+    """ "… is important to me", "… matters to me", "… means a lot to me"."""
     if verb.lemma in ("matter", "mean"):
         return _to_me(verb) or any(_to_me(word) for word in verb.each("dobj", "npadvmod"))
     important = [word for word in verb.each("acomp") if word.lower in ("important", "precious")]

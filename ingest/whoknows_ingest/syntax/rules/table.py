@@ -9,7 +9,13 @@ from whoknows_ingest.syntax.rules.events import read_events
 from whoknows_ingest.syntax.rules.goals import read_goals
 from whoknows_ingest.syntax.rules.habits import read_habits
 from whoknows_ingest.syntax.rules.kin import read_kin_clauses, read_kin_phrases, read_partners
-from whoknows_ingest.syntax.rules.life import read_home, read_languages, read_study, read_visits, read_work
+from whoknows_ingest.syntax.rules.life import (
+    read_home,
+    read_languages,
+    read_study,
+    read_visits,
+    read_work,
+)
 from whoknows_ingest.syntax.rules.milestones import read_milestones
 from whoknows_ingest.syntax.rules.opinions import read_opinions
 from whoknows_ingest.syntax.rules.possessives import read_possessives
