@@ -42,9 +42,9 @@ async def tell(space: Space, folder: Path, lines: Sequence[Line], **extra: str) 
     return await space.import_file(path)
 
 
-async def known(space: Space, person: str, **options: bool) -> list[Fact]:
+async def known(space: Space, person: str, *, include_retired: bool = False) -> list[Fact]:
     """Facts about somebody by name, oldest first."""
-    page = await space.facts(f"id-{person.lower()}", limit=100, **options)
+    page = await space.facts(f"id-{person.lower()}", limit=100, include_retired=include_retired)
     return sorted(page.facts, key=lambda fact: (fact.valid_from, fact.text))
 
 
