@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, BrowserContext, Page, Request, async_playwright
+from playwright.async_api import Browser, BrowserContext, Page, Request, async_playwright, expect
 
 from whoknows_schema.scene import Scene
 from whoknows_visualizer import render_page
 
+# Two cores that draw in software can be slow; a wrong page is wrong after this as well.
+expect.set_options(timeout=20_000)
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -130,9 +132,11 @@ async def open_scene(browser: Browser, tmp_path: Path) -> AsyncIterator[OpenScen
     async def open_one(
         scene: Scene, *, title: str = "Pine Street", fragment: str = "", **options: Any
     ) -> OpenPage:
-        context = await browser.new_context(
-            **{"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"} | options
-        )
+        usual: dict[str, Any] = {
+            "viewport": {"width": 1280, "height": 800},
+            "reduced_motion": "reduce",
+        }
+        context = await browser.new_context(**(usual | options))
         contexts.append(context)
         opened = await open_scene_in(context, tmp_path, scene, title=title, fragment=fragment)
         pages.append(opened)

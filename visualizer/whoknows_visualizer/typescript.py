@@ -40,16 +40,24 @@ def typescript_module(root: type = PageData) -> str:
     return _HEADER + "".join(f"\n{text}\n" for text in declared.values())
 
 
-def _declare(kind: type, declared: dict[str, str]) -> str:
+def _declare(kind: type[Any], declared: dict[str, str]) -> str:
     """Name of a dataclass or enum; its declaration is added once."""
-    name = kind.__name__
+    name: str = kind.__name__
     if name in declared:
         return name
     declared[name] = ""
-    if issubclass(kind, StrEnum):
-        members = "".join(f'\n  | "{member.value}"' for member in kind)
-        declared[name] = f"export type {name} ={members};"
-        return name
+    declared[name] = _enum(kind) if issubclass(kind, StrEnum) else _interface(kind, declared)
+    return name
+
+
+def _enum(kind: type[StrEnum]) -> str:
+    """Declaration of the union of an enum's values."""
+    members = "".join(f'\n  | "{member.value}"' for member in kind)
+    return f"export type {kind.__name__} ={members};"
+
+
+def _interface(kind: type[Any], declared: dict[str, str]) -> str:
+    """Declaration of a dataclass, with the JSON names of its fields."""
     hints: dict[str, object] = get_type_hints(kind)
     lines: list[str] = []
     for field in fields(kind):
@@ -58,8 +66,7 @@ def _declare(kind: type, declared: dict[str, str]) -> str:
         shown = shown.removesuffix(" | null") if optional else shown
         mark = "?" if optional else ""
         lines.append(f"  readonly {camel_case(field.name)}{mark}: {shown};")
-    declared[name] = "\n".join([f"export interface {name} {{", *lines, "}"])
-    return name
+    return "\n".join([f"export interface {kind.__name__} {{", *lines, "}"])
 
 
 def _expression(hint: object, declared: dict[str, str]) -> str:
@@ -68,8 +75,10 @@ def _expression(hint: object, declared: dict[str, str]) -> str:
         return _expression(hint.__supertype__, declared)
     if hint in _PRIMITIVES:
         return _PRIMITIVES[hint]
-    if isinstance(hint, type) and (is_dataclass(hint) or issubclass(hint, StrEnum)):
-        return _declare(hint, declared)
+    if isinstance(hint, type):
+        kind: type[Any] = hint
+        if is_dataclass(kind) or issubclass(kind, StrEnum):
+            return _declare(kind, declared)
     origin: Any = get_origin(hint)
     arguments = get_args(hint)
     if origin in (Union, types.UnionType):

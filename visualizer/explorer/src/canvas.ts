@@ -4,7 +4,7 @@ import { createEdgeCurveProgram } from "@sigma/edge-curve";
 import Sigma from "sigma";
 import { createEdgeArrowProgram, EdgeRectangleProgram } from "sigma/rendering";
 import type { Settings } from "sigma/settings";
-import type { Coordinates, EdgeDisplayData, NodeDisplayData } from "sigma/types";
+import type { CameraState, Coordinates, EdgeDisplayData, NodeDisplayData } from "sigma/types";
 
 import {
   edgeLabelDrawer,
@@ -45,6 +45,7 @@ const ARROW_HEAD = { lengthToThicknessRatio: 4.5, widenessToThicknessRatio: 3.2 
 /** More nodes than this are no obstacles to labels: the sum would cost more than it shows. */
 const MAX_OBSTACLES = 600;
 const SETTLE_MS = 3000;
+const MOTION_MS = 300;
 
 export class Canvas {
   readonly graph: SceneGraph;
@@ -118,13 +119,13 @@ export class Canvas {
   }
 
   fit(): void {
-    void this.sigma.getCamera().animate({ x: 0.5, y: 0.5, ratio: 1, angle: 0 }, this.motion());
+    this.move({ x: 0.5, y: 0.5, ratio: 1, angle: 0 });
   }
 
   /** Zooms in (factor above 1) or out. */
   zoom(factor: number): void {
     const camera = this.sigma.getCamera();
-    void camera.animate({ ratio: camera.getBoundedRatio(camera.ratio / factor) }, this.motion());
+    this.move({ ratio: camera.getBoundedRatio(camera.ratio / factor) });
   }
 
   /** Brings these nodes into view, with room for their labels; never closer than is readable. */
@@ -141,8 +142,7 @@ export class Canvas {
     const room = { x: width - 2 * Math.min(110, width * 0.2), y: height - 2 * 52 };
     const wanted = Math.max((high.x - low.x) / room.x, (high.y - low.y) / Math.max(room.y, 40));
     const ratio = Math.min(Math.max(wanted, CLOSEST_FRAME), 1.2);
-    const state = { x: (left + right) / 2, y: (bottom + top) / 2, ratio };
-    void this.sigma.getCamera().animate(state, this.motion());
+    this.move({ x: (left + right) / 2, y: (bottom + top) / 2, ratio });
   }
 
   /** Brings a node and its neighbours into view. */
@@ -291,8 +291,11 @@ export class Canvas {
     return { x: box.left + x, y: box.top + y };
   }
 
-  private motion(): { duration: number } {
-    return { duration: motionIsReduced() || this.softwareRendering ? 0 : 300 };
+  /** At once where motion is not wanted: an animation of no duration passes through NaN. */
+  private move(state: Partial<CameraState>): void {
+    const camera = this.sigma.getCamera();
+    if (motionIsReduced() || this.softwareRendering) camera.setState(state);
+    else void camera.animate(state, { duration: MOTION_MS });
   }
 
   /** The edge programs are typed for any attributes, hence the cast. */
