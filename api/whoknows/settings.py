@@ -34,15 +34,14 @@ class Settings:
         heap_mb: WHOKNOWS_HEAP_MB, Java heap of the local Neo4j in MiB.
         idle_minutes: WHOKNOWS_IDLE_MINUTES that the local Neo4j outstays its last user.
         start_timeout_s: WHOKNOWS_START_TIMEOUT_S, how long a starting server may take.
-        model: WHOKNOWS_MODEL, ``provider:name`` (``openai:gpt-4o-mini``); None: no model is
+        model: WHOKNOWS_MODEL, ``openai:<model>``, or any name with a base URL; None: no model is
             called and the syntax rules read the messages.
         model_base_url: WHOKNOWS_MODEL_BASE_URL of an OpenAI-compatible endpoint.
-        model_api_key: WHOKNOWS_MODEL_API_KEY, else OPENAI_API_KEY or ANTHROPIC_API_KEY by
-            provider.
+        model_api_key: WHOKNOWS_MODEL_API_KEY, else for OpenAI's own endpoint OPENAI_API_KEY.
         embedder: WHOKNOWS_EMBEDDER: ``auto`` (local when the extra is installed, else none),
             ``local``, ``none`` or ``openai:<model>``.
         embedder_base_url: WHOKNOWS_EMBEDDER_BASE_URL of an OpenAI-compatible endpoint.
-        embedder_api_key: WHOKNOWS_EMBEDDER_API_KEY, else OPENAI_API_KEY.
+        embedder_api_key: WHOKNOWS_EMBEDDER_API_KEY, else as for the model.
         space: WHOKNOWS_SPACE, the space commands use when none is named.
         debug: WHOKNOWS_DEBUG, show tracebacks.
     """
@@ -71,7 +70,11 @@ class Settings:
     debug: bool = False
 
 
-_Kind = Literal["text", "path", "port", "count", "positive", "flag", "model", "embedder"]
+_Kind = Literal["text", "path", "port", "count", "positive", "flag"]
+
+_OURS = "WHOKNOWS_"
+_OPENAI = "openai:"
+_EMBEDDERS = ("auto", "local", "none")
 
 VARIABLES: Mapping[str, tuple[str, _Kind]] = {
     "NEO4J_URI": ("neo4j_uri", "text"),
@@ -88,10 +91,10 @@ VARIABLES: Mapping[str, tuple[str, _Kind]] = {
     "WHOKNOWS_HEAP_MB": ("heap_mb", "count"),
     "WHOKNOWS_IDLE_MINUTES": ("idle_minutes", "positive"),
     "WHOKNOWS_START_TIMEOUT_S": ("start_timeout_s", "positive"),
-    "WHOKNOWS_MODEL": ("model", "model"),
+    "WHOKNOWS_MODEL": ("model", "text"),
     "WHOKNOWS_MODEL_BASE_URL": ("model_base_url", "text"),
     "WHOKNOWS_MODEL_API_KEY": ("model_api_key", "text"),
-    "WHOKNOWS_EMBEDDER": ("embedder", "embedder"),
+    "WHOKNOWS_EMBEDDER": ("embedder", "text"),
     "WHOKNOWS_EMBEDDER_BASE_URL": ("embedder_base_url", "text"),
     "WHOKNOWS_EMBEDDER_API_KEY": ("embedder_api_key", "text"),
     "WHOKNOWS_SPACE": ("space", "text"),
@@ -124,20 +127,28 @@ def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
         if name in given
     }
     settings = Settings(**values)  # type: ignore[arg-type]
-    return _checked(_with_provider_keys(settings, given))
+    return _with_openai_key(_checked(settings), given.get("OPENAI_API_KEY"))
 
 
 def _refuse_unknown(given: Mapping[str, str]) -> None:
-    known = [name for name in VARIABLES if name.startswith("WHOKNOWS_")]
     for name in sorted(given):
-        if not name.startswith("WHOKNOWS_") or name in VARIABLES or name in _OURS_BUT_NOT_HERE:
+        if not name.startswith(_OURS) or name in VARIABLES or name in _OURS_BUT_NOT_HERE:
             continue
-        import difflib  # only a mistake pays for it
-
-        near = difflib.get_close_matches(name, known, n=1, cutoff=0.0)[0]
         raise ConfigurationError(
-            f"The environment variable {name!r} is no setting of whoknows; did you mean {near!r}?"
+            f"The environment variable {name!r} is no setting of whoknows; "
+            f"did you mean {_nearest(name)!r}?"
         )
+
+
+def _nearest(name: str) -> str:
+    """The variable of ours that begins like this one, else the one spelled most like it."""
+    import difflib  # only a mistake pays for it
+
+    known = [each for each in VARIABLES if each.startswith(_OURS)]
+    longer = [each for each in known if each.startswith(name)]
+    bare = [each.removeprefix(_OURS) for each in known]
+    near = difflib.get_close_matches(name.removeprefix(_OURS), bare, n=1, cutoff=0.0)
+    return longer[0] if longer else _OURS + near[0]
 
 
 def _read(name: str, text: str, kind: _Kind) -> object:
@@ -155,10 +166,6 @@ def _read(name: str, text: str, kind: _Kind) -> object:
             return _number(name, text, "a number from 0 to 100000", float, 0, 100_000)
         case "flag":
             return _flag(name, text)
-        case "model":
-            return _model(name, text)
-        case "embedder":
-            return text if text in {"auto", "local", "none"} else _model(name, text)
 
 
 def _number(
@@ -180,22 +187,15 @@ def _flag(name: str, text: str) -> bool:
         raise ConfigurationError(f"{name} is {text!r}, but it must be 1 or 0.") from None
 
 
-def _model(name: str, text: str) -> str:
-    provider, colon, model = text.partition(":")
-    if not (provider and colon and model):
-        choices = "" if name == "WHOKNOWS_MODEL" else "'auto', 'local', 'none' or "
-        raise ConfigurationError(
-            f"{name} is {text!r}, but it must be {choices}'provider:model', e.g. 'openai:…'."
-        )
-    return text
-
-
-def _with_provider_keys(settings: Settings, given: Mapping[str, str]) -> Settings:
-    """Takes the keys that the providers' own programs use where ours are not set."""
-    provider = (settings.model or "").partition(":")[0].upper()
-    model_key = settings.model_api_key or given.get(f"{provider}_API_KEY")
-    embedder_key = settings.embedder_api_key or given.get("OPENAI_API_KEY")
-    return replace(settings, model_api_key=model_key, embedder_api_key=embedder_key)
+def _with_openai_key(settings: Settings, key: str | None) -> Settings:
+    """Takes the key that OpenAI's own programs use, for OpenAI's own endpoint and no other."""
+    takes_model = settings.model_base_url is None and settings.model is not None
+    takes_embedder = settings.embedder_base_url is None and settings.embedder.startswith(_OPENAI)
+    return replace(
+        settings,
+        model_api_key=settings.model_api_key or (key if takes_model else None),
+        embedder_api_key=settings.embedder_api_key or (key if takes_embedder else None),
+    )
 
 
 def _checked(settings: Settings) -> Settings:
@@ -208,5 +208,15 @@ def _checked(settings: Settings) -> Settings:
         raise ConfigurationError(
             "NEO4J_URI is set, but NEO4J_PASSWORD is not: "
             "set it, or unset NEO4J_URI to use the local Neo4j."
+        )
+    if settings.model and not (settings.model_base_url or settings.model.startswith(_OPENAI)):
+        raise ConfigurationError(
+            f"WHOKNOWS_MODEL is {settings.model!r}, but it must be 'openai:<model>', "
+            "or WHOKNOWS_MODEL_BASE_URL must name the endpoint that has it."
+        )
+    if settings.embedder not in _EMBEDDERS and not settings.embedder.startswith(_OPENAI):
+        raise ConfigurationError(
+            f"WHOKNOWS_EMBEDDER is {settings.embedder!r}, but it must be "
+            f"{', '.join(map(repr, _EMBEDDERS))} or 'openai:<model>'."
         )
     return settings

@@ -94,7 +94,15 @@ def _make_extractor(settings: Settings) -> Extractor:
         from whoknows_ingest.syntax import SyntaxExtractor
 
         return SyntaxExtractor()
-    raise NotImplementedError
+    from whoknows_ingest.model import InstructorExtractor, ModelSettings
+
+    return InstructorExtractor(
+        ModelSettings(
+            model=settings.model.removeprefix("openai:"),
+            base_url=settings.model_base_url,
+            api_key=settings.model_api_key,
+        )
+    )
 
 
 def _make_embedder(settings: Settings) -> Embedder | None:

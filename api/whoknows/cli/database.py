@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from whoknows.cli.command import Commands, add_command, positive
@@ -69,10 +70,16 @@ def _status(options: Namespace, settings: Settings) -> None:
 def _print_status(options: Namespace, local: LocalSettings) -> None:
     import asyncio
 
-    from whoknows.cli.printing import print_answer
+    from whoknows.cli.printing import print_answer, print_json
     from whoknows_graph.local.server import server_status
+    from whoknows_schema.jsonable import camel_case
 
-    print_answer(asyncio.run(server_status(local)), options)
+    status = asyncio.run(server_status(local))
+    if not options.json:
+        print_answer(status, options)
+        return
+    shown = {**asdict(status), "data_dir": str(status.data_dir)}
+    print_json({camel_case(name): value for name, value in shown.items()})
 
 
 def _logs(options: Namespace, settings: Settings) -> None:
