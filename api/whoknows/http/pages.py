@@ -13,7 +13,7 @@ from whoknows.knowledge import KnowledgeBase
 from whoknows_schema.answers import SpaceStats
 from whoknows_schema.errors import InvalidInput, WhoknowsError
 
-__all__ = ["explorer_response"]
+__all__ = ["explorer_response", "list_page"]
 
 _TEMPLATE = """\
 <!doctype html>
@@ -38,7 +38,7 @@ async def explorer_response(request: Request, knowledge: KnowledgeBase) -> Respo
     space = asked.get("space")
     try:
         if not space:
-            return _html(_space_list((await knowledge.spaces()).spaces))
+            return _html(list_page((await knowledge.spaces()).spaces))
         page = await knowledge.space(space).page(
             center=asked.get("center") or None,
             depth=_depth(asked.get("depth")),
@@ -58,7 +58,8 @@ def _depth(text: str | None) -> int:
     return int(text[:9])
 
 
-def _space_list(spaces: Iterable[SpaceStats]) -> str:
+def list_page(spaces: Iterable[SpaceStats]) -> str:
+    """The page that links each community's explorer; names are escaped."""
     items = "\n".join(
         f'<li><a href="?{html.escape(urlencode({"space": stats.id}))}">{html.escape(stats.name)}'
         f"</a>: {stats.people} people, {stats.entities} things, {stats.facts} facts</li>"

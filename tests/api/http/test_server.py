@@ -1,0 +1,122 @@
+"""The running server: a real process, a real client, a signal at the end."""
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+import httpx
+import pytest
+from gql import Client, gql
+from gql.transport.exceptions import TransportQueryError
+from gql.transport.httpx import HTTPXAsyncTransport
+
+from whoknows.http.server import serve
+from whoknows.knowledge import KnowledgeBase
+from whoknows.settings import Settings
+from whoknows.space import Space
+from whoknows_schema.errors import ConfigurationError
+
+STARTUP_S = 60
+
+
+@dataclass(frozen=True)
+class Running:
+    process: asyncio.subprocess.Process
+    url: str
+
+
+def environment(settings: Settings) -> dict[str, str]:
+    """What a process of its own needs to reach the test server."""
+    return {
+        **os.environ,
+        "NEO4J_URI": settings.neo4j_uri or "",
+        "NEO4J_USERNAME": settings.neo4j_username,
+        "NEO4J_PASSWORD": settings.neo4j_password or "",
+        "WHOKNOWS_EMBEDDER": "none",
+    }
+
+
+@pytest.fixture
+async def running(settings: Settings) -> AsyncIterator[Running]:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "whoknows",
+        "serve",
+        "--port",
+        "0",
+        "--json",
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        env=environment(settings),
+    )
+    assert process.stdout is not None
+    try:
+        said = b""
+        async with asyncio.timeout(STARTUP_S):
+            while True:
+                said += await process.stdout.readline()
+                try:
+                    url = json.loads(said)["url"]
+                except ValueError:
+                    continue
+                break
+        yield Running(process, url)
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()
+
+
+async def test_a_conversation_with_a_client_and_an_end_in_good_order(
+    running: Running, community: Space
+) -> None:
+    transport = HTTPXAsyncTransport(url=f"{running.url}/graphql", timeout=30)
+    client = Client(transport=transport, fetch_schema_from_transport=True, introspection_args={})
+    async with client as session:
+        question = gql(
+            """query ($s: ID!, $who: String) {
+              facts(space: $s, node: {name: $who}) { facts { text } nextCursor }
+            }"""
+        )
+        question.variable_values = {"s": community.id, "who": "Bob"}
+        answer = await session.execute(question)
+        assert {fact["text"] for fact in answer["facts"]["facts"]} == {
+            "Bob likes Rust.",
+            "Bob loves pineapple pizza.",
+        }
+        question.variable_values = {"s": community.id, "who": "Nolan"}
+        with pytest.raises(TransportQueryError, match="ambiguous"):
+            await session.execute(question)
+
+    async with httpx.AsyncClient(base_url=running.url) as plain:
+        assert (await plain.get("/readyz")).json() == {"status": "ready"}
+        refused = await plain.get("/healthz", headers={"host": "evil.example"})
+        assert refused.status_code == 421
+        assert "server" not in refused.headers
+
+    running.process.send_signal(signal.SIGTERM)
+    async with asyncio.timeout(STARTUP_S):
+        assert await running.process.wait() == 0
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "no.such.host.invalid"])
+async def test_an_address_that_is_taken_or_nowhere_is_one_sentence(
+    knowledge: KnowledgeBase, host: str
+) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(ConfigurationError, match=f"Cannot listen on '{host}', port {port}"):
+            await serve(knowledge, host=host, port=port)
+
+
+async def test_a_port_that_is_none_is_one_sentence(knowledge: KnowledgeBase) -> None:
+    with pytest.raises(ConfigurationError, match="port 70000"):
+        await serve(knowledge, port=70000)
