@@ -181,6 +181,11 @@ async def test_hover_dims_all_but_the_neighbourhood(open_scene: OpenScene) -> No
     dimmed = set(await opened.ask("whoknows.dimmed()"))
     assert {ALICE.ref, CAROL.ref}.isdisjoint(dimmed)
     assert {BOB.ref, PIZZA.ref, RUST.ref} <= dimmed
+    await opened.page.mouse.move(5, 5)
+    await expect(opened.page.locator(".stage.pointing")).to_have_count(0)
+    assert await opened.ask("whoknows.dimmed()") == []
+    await opened.page.mouse.move(at["x"], at["y"])
+    await opened.page.locator(".stage.pointing").wait_for()
 
 
 async def test_a_fact_shows_its_evidence(open_scene: OpenScene) -> None:

@@ -191,6 +191,12 @@ export class Canvas {
     sigma.on("beforeRender", () => this.placer.reset());
     sigma.on("enterNode", ({ node }) => this.hover(node));
     sigma.on("leaveNode", () => this.hover(null));
+    sigma.on("leaveStage", () => {
+      // sigma 3.0.3 tells of the leaving and yet keeps its hovered node: the ring would stay, and
+      // coming back to the same node would not be noticed.
+      (sigma as unknown as { hoveredNode: string | null }).hoveredNode = null;
+      this.hover(null);
+    });
     sigma.on("enterEdge", () => this.container.classList.add("pointing"));
     sigma.on("leaveEdge", () => this.container.classList.remove("pointing"));
     sigma.getCamera().on("updated", ({ ratio }) => {
