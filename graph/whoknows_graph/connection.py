@@ -24,7 +24,14 @@ from whoknows_graph.tenant import Tenant
 from whoknows_schema.errors import InvalidInput
 from whoknows_schema.ids import SpaceId
 
-__all__ = ["OLDEST_SERVER", "ConnectionSettings", "Graph", "connect"]
+__all__ = [
+    "OLDEST_SERVER",
+    "ConnectionSettings",
+    "Graph",
+    "connect",
+    "parse_version",
+    "server_version",
+]
 
 OLDEST_SERVER = (2026, 2)
 """First Neo4j whose Cypher 25 has ``SEARCH … WHERE`` for everybody (DESIGN: in-index filters)."""

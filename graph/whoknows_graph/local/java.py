@@ -9,7 +9,7 @@ from pathlib import Path
 
 from whoknows_graph.local.errors import JavaMissing
 
-__all__ = ["LEAST_JAVA", "Java", "examine_java", "find_java", "parse_java_version"]
+__all__ = ["LEAST_JAVA", "VECTOR_MODULE", "Java", "examine_java", "find_java", "parse_java_version"]
 
 LEAST_JAVA = 21
 VECTOR_MODULE = "jdk.incubator.vector"

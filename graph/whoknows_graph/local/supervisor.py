@@ -24,7 +24,7 @@ from types import FrameType
 if sys.platform != "win32":  # there, ``locks.try_lock`` says that we cannot serve
     import fcntl
 
-__all__ = ["Process", "Run", "process_of", "read_run"]
+__all__ = ["Process", "Run", "main", "process_of", "read_run", "supervise"]
 
 END_TIMEOUT_S = 40.0
 PR_SET_PDEATHSIG = 1  # linux/prctl.h

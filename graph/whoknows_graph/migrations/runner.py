@@ -19,7 +19,7 @@ from whoknows_graph.errors import DatabaseTooNew, DatabaseUnavailable, translate
 from whoknows_graph.migrations.ddl import CONSTRAINTS, INDEXES, SCHEMA_LOCK
 from whoknows_graph.recall.indexes import RECALL_INDEXES
 
-__all__ = ["MIGRATIONS", "SCHEMA_VERSION", "migrate", "schema_version"]
+__all__ = ["MIGRATIONS", "SCHEMA_VERSION", "migrate", "run_ddl", "run_statement", "schema_version"]
 
 LEASE_S = 120
 _WAIT_S = 0.2

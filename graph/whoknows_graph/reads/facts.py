@@ -14,7 +14,7 @@ from whoknows_schema.errors import InvalidInput, NotFound
 from whoknows_schema.ids import FactId, Ref
 from whoknows_schema.times import format_time, parse_time
 
-__all__ = ["MAX_PAGE", "get_fact", "list_facts"]
+__all__ = ["MAX_PAGE", "facts_of", "get_fact", "list_facts"]
 
 MAX_PAGE = 100
 

@@ -9,7 +9,7 @@ from whoknows_schema.answers import Fact, Relation
 from whoknows_schema.enums import Polarity
 from whoknows_schema.verbs import verb_polarity
 
-__all__ = ["fact_weight", "relation_from", "relations_from"]
+__all__ = ["MAX_FACTS", "fact_weight", "relation_from", "relations_from"]
 
 MAX_FACTS = 10
 """Facts shown with one relation; the weight counts all of them."""

@@ -24,7 +24,15 @@ from whoknows_graph.tenant import Query, Row, Tenant, WriteTransaction
 from whoknows_schema.ids import MessageId
 from whoknows_schema.protocols import Embedder
 
-__all__ = ["Progress", "clear_vectors", "index_facts", "index_messages", "reopen_messages"]
+__all__ = [
+    "Progress",
+    "Tally",
+    "clear_vectors",
+    "index_facts",
+    "index_messages",
+    "reopen_messages",
+    "window_rows",
+]
 
 Progress = Callable[[int, int], None]
 """Called with how much is done and how much there is to do."""

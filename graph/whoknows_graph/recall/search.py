@@ -28,7 +28,7 @@ from whoknows_schema.protocols import Embedder
 from whoknows_schema.text import clean_text
 from whoknows_schema.values import Node
 
-__all__ = ["MAX_LIMIT", "recall"]
+__all__ = ["MAX_LIMIT", "RankedHit", "ranked_hits", "recall"]
 
 MAX_LIMIT = 100
 _MOST_DUE = 1000

@@ -34,6 +34,7 @@ __all__ = [
     "fold",
     "statement_of",
     "track_of",
+    "value_of",
 ]
 
 CONTRADICTED = "contradicted by own words"
