@@ -106,7 +106,7 @@ async def write_batch(tenant: Tenant, batch: Batch, *, now: datetime) -> WriteRe
             now=now,
         )
         changes = await _plan(transaction, batch.claims, now=now)
-        await _apply(transaction, changes, token=token)
+        await _apply(transaction, changes, token=token, now=now)
         return WriteReceipt(
             messages=messages,
             facts=len(changes.create),
@@ -320,8 +320,10 @@ def _content_of_any(state: FactState, loaded: Mapping[FactId, _Loaded]) -> rows.
     return known.content if known else _content(state, loaded)
 
 
-async def _apply(transaction: WriteTransaction, changes: _Changes, *, token: str) -> None:
-    await _merge(transaction, statements.CREATE_FACTS, changes.create, tenant=token)
+async def _apply(
+    transaction: WriteTransaction, changes: _Changes, *, token: str, now: datetime
+) -> None:
+    await _merge(transaction, statements.CREATE_FACTS, changes.create, tenant=token, now=now)
     await _merge(transaction, statements.UPDATE_FACTS, changes.update)
     await _merge(transaction, statements.LINK_CHAIN, changes.chain)
     await _merge(transaction, statements.POINT_SLOTS, changes.slots)

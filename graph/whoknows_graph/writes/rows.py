@@ -139,29 +139,24 @@ def _times(state: FactState, *, now: datetime, retired_before: datetime | None) 
 def _evidence(statement: Statement, text: str) -> Row:
     return {
         "message_id": statement.message_id,
-        "properties": {
-            "valid_from": statement.valid_from,
-            "valid_to": statement.valid_to,
-            "said_at": statement.said_at,
-            "attribution": statement.attribution.value,
-            "confidence": statement.confidence,
-            "speaker": statement.speaker,
-            # The wording is kept where it differs from the fact's.
-            "text": None if statement.text == text else statement.text,
-        },
+        "valid_from": statement.valid_from,
+        "valid_to": statement.valid_to,
+        "said_at": statement.said_at,
+        "attribution": statement.attribution.value,
+        "confidence": statement.confidence,
+        "speaker": statement.speaker,
+        # The wording is kept where it differs from the fact's.
+        "text": None if statement.text == text else statement.text,
     }
 
 
-def _relation_row(relation: BoundRelation, fact_id: str) -> Row:
+def _relation_row(relation: BoundRelation) -> Row:
     return {
         "type": relation_type(relation.verb),
+        "verb": relation.verb,
+        "polarity": verb_polarity(relation.verb).value,
         "source": relation.source,
         "target": relation.target,
-        "properties": {
-            "fact_id": fact_id,
-            "verb": relation.verb,
-            "polarity": verb_polarity(relation.verb).value,
-        },
     }
 
 
@@ -171,32 +166,28 @@ def _speakers(statements: Iterable[Statement]) -> list[str]:
 
 def create_row(state: FactState, content: FactContent, *, track: str, now: datetime) -> Row:
     """Row of ``CREATE_FACTS``."""
-    times = _times(state, now=now, retired_before=None) | {"recorded_at": now}
     return {
         "id": state.id,
-        "properties": times
-        | {
-            "track": track,
-            "value": state.value,
-            "subject": content.subject,
-            "predicate": content.predicate,
-            "object": content.object,
-            "ended": content.ended,
-            "text": content.text,
-            "category": content.category,
-            "kind": content.kind,
-            "attribution": content.attribution,
-            "importance": content.importance,
-            "speaker": state.statements[0].speaker,
-            "relations": [pack_relation(relation) for relation in content.relations],
-            "retired_reason": state.reason,
-        },
+        "track": track,
+        "value": state.value,
+        "subject": content.subject,
+        "predicate": content.predicate,
+        "object": content.object,
+        "ended": content.ended,
+        "text": content.text,
+        "category": content.category,
+        "kind": content.kind,
+        "attribution": content.attribution,
+        "importance": content.importance,
+        "speaker": state.statements[0].speaker,
+        "packed": [pack_relation(relation) for relation in content.relations],
+        "retired_reason": state.reason,
+        "times": _times(state, now=now, retired_before=None),
         "about": list(content.about),
         "mentions": list(content.mentions),
         "speakers": _speakers(state.statements),
         "evidence": [_evidence(statement, content.text) for statement in state.statements],
-        "relations": [_relation_row(relation, state.id) for relation in content.relations],
-        "relation_properties": times,
+        "relations": [_relation_row(relation) for relation in content.relations],
     }
 
 
@@ -218,17 +209,16 @@ def update_row(
         times: Now, and when it was retired before.
     """
     now, retired_before = times
-    changed = _times(state, now=now, retired_before=retired_before)
     return {
         "id": state.id,
-        "properties": changed | {"retired_reason": state.reason},
+        "retired_reason": state.reason,
+        "times": _times(state, now=now, retired_before=retired_before),
         "moved": list(moved),
         "speakers": _speakers(added),
         "evidence": [_evidence(statement, content.text) for statement in added],
         "relations": [
             {"source": relation.source, "target": relation.target} for relation in content.relations
         ],
-        "relation_properties": changed,
     }
 
 
@@ -304,16 +294,13 @@ def _message_row(message: Message) -> Row:
     return {
         "id": message.id,
         "author": message.author_id,
-        "properties": {
-            "channel": message.channel,
-            "author_id": message.author_id,
-            "author_name": message.shown_name,
-            "text": clean_text(message.text)[:MAX_MESSAGE_CHARS],
-            "sent_at": message.sent_at,
-            "reply_to": message.reply_to,
-            "thread": message.thread,
-            "url": message.url,
-            "edited_at": message.edited_at,
-            "deleted_at": message.deleted_at,
-        },
+        "author_name": message.shown_name,
+        "channel": message.channel,
+        "text": clean_text(message.text)[:MAX_MESSAGE_CHARS],
+        "sent_at": message.sent_at,
+        "reply_to": message.reply_to,
+        "thread": message.thread,
+        "url": message.url,
+        "edited_at": message.edited_at,
+        "deleted_at": message.deleted_at,
     }

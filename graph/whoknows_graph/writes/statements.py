@@ -31,8 +31,7 @@ UNWIND $rows AS row
 MERGE (e:Entity {space: $space, slug: row.slug})
 ON CREATE SET e:Subject, e.ref = row.ref, e.name = row.name, e.kind = row.kind,
   e.recorded_at = $now
-WITH e, row WHERE e.kind = 'concept' AND row.kind <> 'concept'
-SET e.kind = row.kind
+ON MATCH SET e.kind = CASE WHEN e.kind = 'concept' THEN row.kind ELSE e.kind END
 """)
 
 # Constraint user_key; the name seen last wins.
@@ -41,8 +40,8 @@ UNWIND $rows AS row
 MERGE (u:User {space: $space, id: row.id})
 ON CREATE SET u:Subject, u.ref = row.ref, u.name = row.name, u.named_at = row.seen_at,
   u.is_bot = row.is_bot, u.opted_out = false, u.recorded_at = $now
-WITH u, row WHERE row.seen_at > u.named_at
-SET u.name = row.name, u.named_at = row.seen_at
+ON MATCH SET u.name = CASE WHEN row.seen_at > u.named_at THEN row.name ELSE u.name END,
+  u.named_at = CASE WHEN row.seen_at > u.named_at THEN row.seen_at ELSE u.named_at END
 """)
 
 # Constraint node_key. Writing a property takes the node's lock; nothing stays of it.
@@ -73,10 +72,12 @@ ON MATCH SET n.source = CASE WHEN row.weight > n.weight THEN row.source ELSE n.s
 # Constraints message_key and user_key.
 MERGE_MESSAGES = Query("""
 UNWIND $rows AS row
-MERGE (m:Message {space: $space, id: row.id})
-ON CREATE SET m += row.properties, m.tenant = $tenant, m.recorded_at = $now
-WITH m, row
 MATCH (u:User {space: $space, id: row.author})
+MERGE (m:Message {space: $space, id: row.id})
+ON CREATE SET m.channel = row.channel, m.author_id = row.author, m.author_name = row.author_name,
+  m.text = row.text, m.sent_at = row.sent_at, m.reply_to = row.reply_to, m.thread = row.thread,
+  m.url = row.url, m.edited_at = row.edited_at, m.deleted_at = row.deleted_at,
+  m.tenant = $tenant, m.recorded_at = $now
 MERGE (u)-[:SENT]->(m)
 """)
 
@@ -99,8 +100,16 @@ RETURN track,
 # Constraints Fact.id, node_key, user_key, message_key.
 CREATE_FACTS = Query("""
 UNWIND $rows AS row
-CREATE (f:Fact {id: row.id, space: $space})
-SET f += row.properties, f.tenant = $tenant
+CREATE (f:Fact {
+  id: row.id, space: $space, tenant: $tenant, track: row.track, value: row.value,
+  subject: row.subject, predicate: row.predicate, object: row.object, ended: row.ended,
+  text: row.text, category: row.category, kind: row.kind, attribution: row.attribution,
+  importance: row.importance, speaker: row.speaker, relations: row.packed,
+  recorded_at: $now, retired_reason: row.retired_reason, status: row.times.status,
+  current: row.times.current, valid_from: row.times.valid_from, valid_to: row.times.valid_to,
+  retired_at: row.times.retired_at, confidence: row.times.confidence,
+  occurrences: row.times.occurrences
+})
 WITH f, row
 CALL (f, row) {
   UNWIND row.about AS ref
@@ -120,15 +129,22 @@ CALL (f, row) {
 CALL (f, row) {
   UNWIND row.evidence AS evidence
   MATCH (m:Message {space: $space, id: evidence.message_id})
-  CREATE (f)-[e:EVIDENCED_BY]->(m)
-  SET e = evidence.properties
+  CREATE (f)-[:EVIDENCED_BY {
+    valid_from: evidence.valid_from, valid_to: evidence.valid_to, said_at: evidence.said_at,
+    attribution: evidence.attribution, confidence: evidence.confidence,
+    speaker: evidence.speaker, text: evidence.text
+  }]->(m)
 }
 CALL (f, row) {
   UNWIND row.relations AS relation
   MATCH (a:Subject {space: $space, ref: relation.source})
   MATCH (b:Subject {space: $space, ref: relation.target})
-  CREATE (a)-[r:$(relation.type)]->(b)
-  SET r = relation.properties, r += row.relation_properties
+  CREATE (a)-[:$(relation.type) {
+    fact_id: row.id, verb: relation.verb, polarity: relation.polarity, recorded_at: $now,
+    status: row.times.status, current: row.times.current, valid_from: row.times.valid_from,
+    valid_to: row.times.valid_to, retired_at: row.times.retired_at,
+    confidence: row.times.confidence, occurrences: row.times.occurrences
+  }]->(b)
 }
 """)
 
@@ -136,7 +152,10 @@ CALL (f, row) {
 UPDATE_FACTS = Query("""
 UNWIND $rows AS row
 MATCH (f:Fact {id: row.id, space: $space})
-SET f += row.properties
+SET f.status = row.times.status, f.current = row.times.current,
+  f.valid_from = row.times.valid_from, f.valid_to = row.times.valid_to,
+  f.retired_at = row.times.retired_at, f.confidence = row.times.confidence,
+  f.occurrences = row.times.occurrences, f.retired_reason = row.retired_reason
 WITH f, row
 CALL (f, row) {
   UNWIND row.moved AS message_id
@@ -152,14 +171,19 @@ CALL (f, row) {
   UNWIND row.evidence AS evidence
   MATCH (m:Message {space: $space, id: evidence.message_id})
   MERGE (f)-[e:EVIDENCED_BY]->(m)
-  SET e = evidence.properties
+  SET e.valid_from = evidence.valid_from, e.valid_to = evidence.valid_to,
+    e.said_at = evidence.said_at, e.attribution = evidence.attribution,
+    e.confidence = evidence.confidence, e.speaker = evidence.speaker, e.text = evidence.text
 }
 CALL (f, row) {
   UNWIND row.relations AS relation
   MATCH (a:Subject {space: $space, ref: relation.source})
         -[r]->(b:Subject {space: $space, ref: relation.target})
   WHERE r.fact_id = row.id
-  SET r += row.relation_properties
+  SET r.status = row.times.status, r.current = row.times.current,
+    r.valid_from = row.times.valid_from, r.valid_to = row.times.valid_to,
+    r.retired_at = row.times.retired_at, r.confidence = row.times.confidence,
+    r.occurrences = row.times.occurrences
 }
 """)
 
