@@ -39,7 +39,7 @@ class Settings:
         model_base_url: WHOKNOWS_MODEL_BASE_URL of an OpenAI-compatible endpoint.
         model_api_key: WHOKNOWS_MODEL_API_KEY, else for OpenAI's own endpoint OPENAI_API_KEY.
         embedder: WHOKNOWS_EMBEDDER: ``auto`` (local when the extra is installed, else none),
-            ``local``, ``none`` or ``openai:<model>``.
+            ``local``, ``local:<folder of a model>``, ``none`` or ``openai:<model>``.
         embedder_base_url: WHOKNOWS_EMBEDDER_BASE_URL of an OpenAI-compatible endpoint.
         embedder_api_key: WHOKNOWS_EMBEDDER_API_KEY, else as for the model.
         space: WHOKNOWS_SPACE, the space commands use when none is named.
@@ -75,6 +75,7 @@ _Kind = Literal["text", "path", "port", "count", "positive", "flag"]
 _OURS = "WHOKNOWS_"
 _OPENAI = "openai:"
 _EMBEDDERS = ("auto", "local", "none")
+_WITH_NAME = ("local:", _OPENAI)
 
 VARIABLES: Mapping[str, tuple[str, _Kind]] = {
     "NEO4J_URI": ("neo4j_uri", "text"),
@@ -214,9 +215,9 @@ def _checked(settings: Settings) -> Settings:
             f"WHOKNOWS_MODEL is {settings.model!r}, but it must be 'openai:<model>', "
             "or WHOKNOWS_MODEL_BASE_URL must name the endpoint that has it."
         )
-    if settings.embedder not in _EMBEDDERS and not settings.embedder.startswith(_OPENAI):
+    if settings.embedder not in _EMBEDDERS and not settings.embedder.startswith(_WITH_NAME):
         raise ConfigurationError(
             f"WHOKNOWS_EMBEDDER is {settings.embedder!r}, but it must be "
-            f"{', '.join(map(repr, _EMBEDDERS))} or 'openai:<model>'."
+            f"{', '.join(map(repr, _EMBEDDERS))}, 'local:<folder>' or 'openai:<model>'."
         )
     return settings

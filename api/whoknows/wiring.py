@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from whoknows.settings import Settings
@@ -106,8 +105,12 @@ def _make_extractor(settings: Settings) -> Extractor:
 
 
 def _make_embedder(settings: Settings) -> Embedder | None:
-    if settings.embedder == "none":
-        return None
-    if settings.embedder == "auto" and find_spec("sentence_transformers") is None:
-        return None
-    raise NotImplementedError
+    from whoknows_ingest.embedding import EmbeddingSettings, open_embedder
+
+    return open_embedder(
+        EmbeddingSettings(
+            embedder=settings.embedder,
+            base_url=settings.embedder_base_url,
+            api_key=settings.embedder_api_key,
+        )
+    )

@@ -45,9 +45,9 @@ async def test_a_space_as_tables(community: Space) -> None:
     assert set(tables["people"]["name"]) >= {"Alice", "Bob"}
     assert tables["things"].set_index("id").loc["rust", "kind"] == "technology"
     facts = tables["facts"].set_index("text")
-    lisbon = facts.loc["Alice lives in Lisbon."]
+    lisbon = facts.loc["Alice lives in Lisbon."].to_dict()
     assert lisbon["valid_from"] == pandas.Timestamp(datetime(2024, 6, 1, tzinfo=UTC))
-    assert pandas.isna(lisbon["valid_to"])
+    assert lisbon["valid_to"] is pandas.NaT
     assert (lisbon["about"], lisbon["said_by"], lisbon["channel"]) == ("Alice", "Alice", "general")
     relations = tables["relations"]
     told = relations[relations["verb"] == "loves"][["source_name", "target_name"]]

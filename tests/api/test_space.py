@@ -28,6 +28,44 @@ ABOUT_A_NODE: dict[str, Callable[[Space, str], Awaitable[Any]]] = {
     "remember": lambda space, name: space.remember("A note.", about=name),
 }
 
+OF_A_SPACE: list[Question] = [
+    lambda space: space.facts(),
+    lambda space: space.facts("42"),
+    lambda space: space.resolve("Alice"),
+    lambda space: space.recall("what does alice like?"),
+    lambda space: space.scene(),
+    lambda space: space.page(),
+    lambda space: space.stats(),
+    lambda space: space.to_networkx(),
+    lambda space: space.remember("A note.", about="42"),
+]
+
+LIMITED: list[Callable[[Space, int], Awaitable[Any]]] = [
+    lambda space, limit: space.facts(limit=limit),
+    lambda space, limit: space.between("42", "43", limit=limit),
+    lambda space, limit: space.neighbors("42", limit=limit),
+    lambda space, limit: space.stances("rust", limit=limit),
+    lambda space, limit: space.similar_users("42", limit=limit),
+    lambda space, limit: space.path("42", "43", limit=limit),
+    lambda space, limit: space.timeline("42", limit=limit),
+    lambda space, limit: space.recall("what?", limit=limit),
+    lambda space, limit: space.resolve("Alice", limit=limit),
+]
+
+IMPOSSIBLE: list[tuple[Question, str]] = [
+    (lambda space: space.neighbors("42", depth=0), "depth is 0"),
+    (lambda space: space.neighbors("42", depth=4), "depth is 4"),
+    (lambda space: space.path("42", "43", max_hops=0), "max_hops is 0"),
+    (lambda space: space.path("42", "43", max_hops=7), "max_hops is 7"),
+    (lambda space: space.scene(limit=MAX_SCENE_NODES + 1), "limit is 10001"),
+    (lambda space: space.similar_users("rust"), "'Rust' is a thing"),
+    (lambda space: space.recall("  "), "empty text"),
+    (lambda space: space.facts(as_of="yesterday"), "'yesterday' is not a time"),
+    (lambda space: space.facts(as_of=datetime(2024, 1, 1)), "no offset"),
+    (lambda space: space.remember("A note.", said_by="rust"), "only a user can have said it"),
+    (lambda space: space.remember("  "), "empty|characters"),
+]
+
 
 @pytest.mark.parametrize("named", ["42", "<@42>", "Alice", "alice", "@Alice"])
 async def test_a_person_is_named_in_many_ways(community: Space, named: str) -> None:
@@ -72,20 +110,7 @@ async def test_an_empty_name_is_refused_everywhere(
         await ABOUT_A_NODE[question](community, name)
 
 
-@pytest.mark.parametrize(
-    "question",
-    [
-        lambda space: space.facts(),
-        lambda space: space.facts("42"),
-        lambda space: space.resolve("Alice"),
-        lambda space: space.recall("what does alice like?"),
-        lambda space: space.scene(),
-        lambda space: space.page(),
-        lambda space: space.stats(),
-        lambda space: space.to_networkx(),
-        lambda space: space.remember("A note.", about="42"),
-    ],
-)
+@pytest.mark.parametrize("question", OF_A_SPACE)
 async def test_an_unknown_space_is_named(knowledge: KnowledgeBase, question: Question) -> None:
     with pytest.raises(NotFound, match=r"no space 'nowhere-at-all'.*whoknows spaces"):
         await question(knowledge.space("nowhere-at-all"))
@@ -98,20 +123,7 @@ def test_an_id_that_cannot_be_is_refused(knowledge: KnowledgeBase, space_id: str
 
 
 @pytest.mark.parametrize("limit", [0, -1, 1001])
-@pytest.mark.parametrize(
-    "question",
-    [
-        lambda space, limit: space.facts(limit=limit),
-        lambda space, limit: space.between("42", "43", limit=limit),
-        lambda space, limit: space.neighbors("42", limit=limit),
-        lambda space, limit: space.stances("rust", limit=limit),
-        lambda space, limit: space.similar_users("42", limit=limit),
-        lambda space, limit: space.path("42", "43", limit=limit),
-        lambda space, limit: space.timeline("42", limit=limit),
-        lambda space, limit: space.recall("what?", limit=limit),
-        lambda space, limit: space.resolve("Alice", limit=limit),
-    ],
-)
+@pytest.mark.parametrize("question", LIMITED)
 async def test_a_limit_is_bounded(
     community: Space, question: Callable[[Space, int], Awaitable[Any]], limit: int
 ) -> None:
@@ -119,22 +131,7 @@ async def test_a_limit_is_bounded(
         await question(community, limit)
 
 
-@pytest.mark.parametrize(
-    ("question", "said"),
-    [
-        (lambda space: space.neighbors("42", depth=0), "depth is 0"),
-        (lambda space: space.neighbors("42", depth=4), "depth is 4"),
-        (lambda space: space.path("42", "43", max_hops=0), "max_hops is 0"),
-        (lambda space: space.path("42", "43", max_hops=7), "max_hops is 7"),
-        (lambda space: space.scene(limit=MAX_SCENE_NODES + 1), "limit is 10001"),
-        (lambda space: space.similar_users("rust"), "'Rust' is a thing"),
-        (lambda space: space.recall("  "), "empty text"),
-        (lambda space: space.facts(as_of="yesterday"), "'yesterday' is not a time"),
-        (lambda space: space.facts(as_of=datetime(2024, 1, 1)), "no offset"),
-        (lambda space: space.remember("A note.", said_by="rust"), "only a user can have said it"),
-        (lambda space: space.remember("  "), "empty|characters"),
-    ],
-)
+@pytest.mark.parametrize(("question", "said"), IMPOSSIBLE)
 async def test_what_can_never_be_is_refused(
     community: Space, question: Question, said: str
 ) -> None:

@@ -14,9 +14,8 @@ SOURCE_KEYS = {"messageId", "channel", "author", "sentAt", "text", "url"}
 
 
 def check_node(node: Any) -> None:
-    wanted = {"type", "id", "name"} | ({"kind"} if node["type"] == "entity" else set())
-    assert set(node) == wanted
-    assert node["type"] in {"user", "entity"}
+    wanted = {"user": {"type", "id", "name"}, "entity": {"type", "id", "name", "kind"}}
+    assert set(node) == wanted[node["type"]]
 
 
 def check_fact(fact: Any) -> None:
