@@ -144,7 +144,7 @@ def test_a_score_is_the_sum_of_its_shares_and_at_most_one(
     weights: dict[RecallChannel, float],
 ) -> None:
     full = {channel: 1.0 if weight > 0 else 0.0 for channel, weight in weights.items()}
-    half = {channel: 0.5 for channel in weights}
+    half = dict.fromkeys(weights, 0.5)
     best, middle = rank([full, half], weights=weights)
     assert best.score == 1.0
     assert middle.score == pytest.approx(sum(middle.shares.values()), abs=1e-3)
