@@ -93,6 +93,12 @@ _NEXT = re.compile(
     r"|\s*;\s+(?=(?:i|we|it|that|this|they|he|she|you|my|our|there)\b)",
     re.I,
 )
+_NO_SUBJECT = re.compile(
+    r"^(?:just |finally |recently )?(?:(?:love|hate|prefer|enjoy)(?= [a-z])|went|lost|bought|got|started|moved"
+    r"|joined|finished|quit|signed|took|adopted|used to|visited|watched|played|made|ran|won)\b(?= )",
+    re.I,
+)
+"""Chat leaves "I" out in front of these; the parser needs it to see a verb."""
 _ALONE_I = re.compile(r"(?<![\w'’.])i(?=$|[\s,'’])")
 
 
@@ -132,7 +138,9 @@ def _repair(line: str) -> str:
     line = _FACE.sub(" . ", _PICTURE.sub(" . ", line))
     line = _TAIL.sub("", line)
     line = _HEAD.sub("", line)
-    return " ".join(_DASH.sub(" — ", line).split())
+    line = " ".join(_DASH.sub(" — ", line).split())
+    line = _NO_SUBJECT.sub(lambda found: f"I {found[0][0].lower()}{found[0][1:]}", line)
+    return line if line[-1:] in ".!?…" or not line else f"{line}."
 
 
 def _statements(line: str) -> list[str]:
@@ -149,7 +157,7 @@ def lines_of(text: str, *, names: Collection[str] = ()) -> list[str]:
         names: Name keys of participants; "alice: …" in front of a line addresses one of them.
 
     >>> lines_of("bob: im from brazil btw", names={"bob"})
-    ["I'm from brazil"]
+    ["I'm from brazil."]
     >>> lines_of("> I hate it")
     []
     """

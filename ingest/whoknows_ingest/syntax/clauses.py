@@ -107,6 +107,9 @@ def tense_of(verb: Word) -> Tense:
     if "did" in lemmas:
         return Tense.PAST
     has = bool(lemmas & {"have", "'ve", "has", "had"})
+    if verb.tag == "VBG" and verb.pursuit() is verb:
+        went = any(word.lower == "went" for word in aux)
+        return Tense.PAST if went else Tense.UNKNOWN
     if verb.tag == "VBG":
         if has:
             return Tense.PROGRESSIVE

@@ -213,8 +213,9 @@ def _season(found: re.Match[str], sent_at: datetime, past: bool) -> _Reading | N
         year = sent_at.year if sent_at.month >= first + 3 else sent_at.year - 1
         year = sent_at.year if which == "this" and sent_at.month >= first else year
     else:
-        year = sent_at.year if sent_at.month <= first else sent_at.year + 1
-        year = sent_at.year if which == "this" else year
+        if which == "next" and sent_at.month < first:
+            return None
+        year = sent_at.year if which == "this" else sent_at.year + 1
     name = "autumn" if season == "fall" else season
     moment = datetime(year, first, 1, tzinfo=UTC)
     return _Reading(text=f"in {name} {year}", moment=moment)
@@ -281,17 +282,17 @@ def _rule(pattern: str, read: _Read) -> tuple[re.Pattern[str], _Read]:
 _RULES: tuple[tuple[re.Pattern[str], _Read], ...] = (
     _rule(r"(?:on\s+)?(?P<iso>\d{4}-\d\d-\d\d)", _iso_day),
     _rule(
-        rf"(?:on\s+)?(?:the\s+)?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<month>{_MONTH})\.?"
+        rf"(?:on\s+)?(?:the\s+)?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<month>{_MONTH})(?:\.(?=[\s,]))?"
         r"(?:,?\s+(?P<year>\d{4}))?",
         _calendar_day,
     ),
     _rule(
-        rf"(?:on\s+)?(?P<month>{_MONTH})\.?\s+(?:the\s+)?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?"
+        rf"(?:on\s+)?(?P<month>{_MONTH})(?:\.(?=[\s,]))?\s+(?:the\s+)?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?"
         r"(?:,?\s+(?P<year>\d{4}))?",
         _calendar_day,
     ),
     _rule(
-        rf"(?:(?:back\s+)?in\s+)(?:(?P<which>last|next)\s+)?(?P<month>{_MONTH})\.?(?:\s+(?:of\s+)?"
+        rf"(?:(?:back\s+)?in\s+)(?:(?P<which>last|next)\s+)?(?P<month>{_MONTH})(?:\.(?=[\s,]))?(?:\s+(?:of\s+)?"
         r"(?P<year>\d{4}))?",
         _bare_month,
     ),

@@ -21,6 +21,8 @@ PIPELINES = (
 
 _BATCH_LINES = 128
 _JOINED = ("C++", "c++", "C#", "c#", "F#", "f#", ".NET", "g++", "G++")
+_LEMMAS = {"hates": "hate", "hated": "hate", "hating": "hate", "went": "go"}
+"""Where the pipeline's lemmatizer errs: it makes a hat of "hates"."""
 _QUOTES = frozenset('"“”„«»')
 
 
@@ -70,11 +72,11 @@ def _sentence(tokens: Sequence[Any], message: Message, *, opens_line: bool) -> S
             index=token.i - first.i,
             text=token.text,
             lower=token.lower_,
-            lemma=token.lemma_.lower(),
-            tag=token.tag_,
-            pos=token.pos_,
+            lemma=_LEMMAS.get(token.lower_, token.lemma_.lower()),
+            tag="NNP" if token.text in _JOINED else token.tag_,
+            pos="PROPN" if token.text in _JOINED else token.pos_,
             dep=token.dep_,
-            entity=token.ent_type_,
+            entity="" if token.text in _JOINED else token.ent_type_,
             start=token.idx - first.idx,
         )
         for token in tokens

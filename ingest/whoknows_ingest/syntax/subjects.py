@@ -96,12 +96,15 @@ def subject_of(
         return Subject(person=author, word=word)
     if word.lower in _THIRD and recent is not None:
         return Subject(person=recent, word=word)
+    shared = _shared_subject(word, author)
+    if shared is not None:
+        return shared
     if word.lower in _GROUPS and {owner.lower for owner in word.each("poss")} & {"my", "our"}:
         name = f"{author.name}'s {word.lower}"
         return Subject(person=Person(mention=author.mention, name=name, is_group=True), word=word)
     person = _kin_person(sentence, word, people) or _named_person(word, people)
     if person is None:
-        return _shared_subject(word, author)
+        return None
     if person.mention == author.mention:
         return None
     return Subject(person=person, word=word)
@@ -222,7 +225,7 @@ def _named_in(sentence: Sentence, people: People) -> set[Person]:
     covered: set[int] = set()
     for word in sentence.words:
         phrase = kin_phrase(sentence, word)
-        if phrase is not None:
+        if phrase is not None and (phrase.name is not None or word.dep != "attr"):
             covered.update(range(word.index, phrase.last.index + 1))
             author = people.author(sentence.message).name
             found.add(

@@ -52,10 +52,20 @@ class Word:
 
     def pursuit(self) -> "Word | None":
         """The gerund of "went camping"."""
+        if any(
+            word.lower in ("go", "goes", "went") and word.dep == "aux" for word in self.children
+        ):
+            return self
         if self.lemma != "go":
             return None
         return next(
-            (word for word in self.children if word.tag == "VBG" and word.index == self.index + 1),
+            (
+                word
+                for word in self.children
+                if word.index == self.index + 1
+                and word.lower.endswith("ing")
+                and not word.each("det")
+            ),
             None,
         )
 

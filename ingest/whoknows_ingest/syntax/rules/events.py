@@ -27,7 +27,7 @@ def read_events(clause: Clause) -> Iterator[Draft]:
         return
     if clause.tense not in (Tense.PAST, Tense.PERFECT) or not _happens(clause):
         return
-    if clause.verb.has_clause() or clause.verb.tag == "VBG":
+    if clause.verb.has_clause() or (clause.verb.tag == "VBG" and clause.verb.pursuit() is None):
         return
     content = list(_content(clause))
     passive = clause.verb.child("auxpass")

@@ -59,7 +59,8 @@ def read_habits(clause: Clause) -> Iterator[Draft]:
 
 
 def _has_rhythm(clause: Clause) -> bool:
-    for word in clause.verb.children:
+    pursuit = clause.verb.pursuit()
+    for word in [*clause.verb.children, *(pursuit.children if pursuit is not None else [])]:
         if word.dep == "advmod" and word.lower in _OFTEN:
             return True
         inner = (

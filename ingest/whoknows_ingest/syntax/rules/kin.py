@@ -85,7 +85,7 @@ def read_partners(sentence: Sentence, people: People) -> Iterator[Draft]:
         owner = word.child("poss")
         if phrase is None or phrase.name is not None or owner is None or owner.lower != "my":
             continue
-        if word.each("amod", "compound"):
+        if word.each("amod", "compound") or word.dep == "attr" or word.head.lower == "name":
             continue
         name = f"{author.name}'s {word.lower}"
         yield Draft(

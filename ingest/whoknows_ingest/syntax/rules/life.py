@@ -1,6 +1,7 @@
 """Work, home, origin, study, languages: what a person is and where."""
 
 from collections.abc import Iterator
+from whoknows_schema.values import EntityMention
 
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
@@ -212,7 +213,7 @@ def read_languages(clause: Clause) -> Iterator[Draft]:
         return
     if clause.verb.lemma == "speak" and clause.tense is Tense.PROGRESSIVE:
         return
-    for head in clause.objects():
+    for head in [*clause.objects(), *clause.verb.each("advmod")]:
         if head.lower not in _LANGUAGES:
             continue
         speaks = clause.verb.lemma == "speak"
@@ -220,7 +221,5 @@ def read_languages(clause: Clause) -> Iterator[Draft]:
             predicate="speaks" if speaks else "studies",
             phrase=f"{third_person('speak') if speaks else 'is learning'} {head.text.capitalize()}",
             category=_PERSONAL,
-            object=thing_of(clause.sentence, head).mention
-            if thing_of(clause.sentence, head)
-            else None,  # type: ignore[union-attr]
+            object=EntityMention(name=head.text.capitalize()),
         )

@@ -33,7 +33,7 @@ _NOVEL = words("a an my our another two three four five six")
 
 def read_milestones(clause: Clause) -> Iterator[Draft]:
     """Past events worth keeping without a date; those with one are read as dated events."""
-    if clause.date is not None and not clause.date.since:
+    if clause.date is not None:
         return
     if clause.tense not in (Tense.PAST, Tense.PERFECT) or clause.verb.tag == "VBG":
         return
