@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, LiteralString, TypeVar
+from typing import TYPE_CHECKING, Any, LiteralString, TypeVar, cast
 
 from neo4j import AsyncManagedTransaction, ResultSummary
 from neo4j import Query as DriverQuery
@@ -45,6 +45,26 @@ class Query:
             raise BrokenError(f"query without $space: {self.text.strip()[:60]!r}")
 
 
+def sendable(value: Any) -> Any:
+    """The parameter without lone surrogates, which no UTF-8 can carry and Bolt would choke on.
+
+    >>> sendable({"a": ["x", "\\ud800"]})
+    {'a': ['x', '�']}
+    """
+    if isinstance(value, str):
+        if value.isascii():
+            return value
+        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if isinstance(value, Mapping):
+        entries = cast(Mapping[str, Any], value)
+        return {key: sendable(item) for key, item in entries.items()}
+    if isinstance(value, list | tuple):
+        items = cast(Sequence[Any], value)
+        # Vectors are long and hold no text.
+        return items if items and isinstance(items[0], float) else [sendable(i) for i in items]
+    return value
+
+
 class WriteTransaction:
     """A managed write transaction of one space."""
 
@@ -54,12 +74,12 @@ class WriteTransaction:
 
     async def run(self, query: Query, /, **parameters: object) -> list[Row]:
         """Rows of one statement. One round trip."""
-        result = await self._transaction.run(query.text, dict(parameters), space=self.space)
+        result = await self._transaction.run(query.text, sendable(parameters), space=self.space)
         return [dict(record) async for record in result]
 
     async def counted(self, query: Query, /, **parameters: object) -> ResultSummary:
         """Summary (with its counters) of one statement. One round trip."""
-        result = await self._transaction.run(query.text, dict(parameters), space=self.space)
+        result = await self._transaction.run(query.text, sendable(parameters), space=self.space)
         return await result.consume()
 
 
@@ -98,7 +118,7 @@ class Tenant:
         settings = self.graph.settings
         timed = DriverQuery(query.text, timeout=settings.query_timeout_s)
         async with self.graph.session(read=True) as session:
-            result = await session.run(timed, dict(parameters), space=self.space)
+            result = await session.run(timed, sendable(parameters), space=self.space)
             return [dict(record) async for record in result]
 
     async def write(self, work: Work[_Result]) -> _Result:

@@ -1,0 +1,80 @@
+"""Plans of every query: each begins at an index, none gathers all rows needlessly."""
+
+import importlib
+import pkgutil
+from collections.abc import Iterator, Mapping
+from typing import Any, cast
+
+import pytest
+
+import whoknows_graph
+from whoknows_graph.connection import Graph
+from whoknows_graph.tenant import Query
+
+SCANS = {
+    "AllNodesScan",
+    "NodeByLabelScan",
+    "DirectedAllRelationshipsScan",
+    "PartitionedAllNodesScan",
+}
+
+EAGER_IS_RIGHT: dict[str, str] = {
+    "writes.forget._FORGET[0]": "deletes the slot's pointer before it reads relations",
+    "writes.statements.UPDATE_FACTS[0]": "deletes moved evidence before it merges new; one batch",
+    "writes.statements.LINK_CHAIN[0]": "deletes the old link before it merges the new; one batch",
+    "writes.statements.POINT_SLOTS[0]": "deletes the old pointer before the new; one batch",
+}
+"""Queries whose deletions must come before what they create, and why that is bounded."""
+
+
+def queries() -> Iterator[tuple[str, Query]]:
+    """Every query of the graph package, by module and name."""
+    for module in pkgutil.walk_packages(whoknows_graph.__path__, "whoknows_graph."):
+        if ".local" in module.name:
+            continue
+        loaded = importlib.import_module(module.name)
+        for name, value in sorted(vars(loaded).items()):
+            found: list[Any] = [value]
+            if isinstance(value, tuple | list):
+                found = list(cast(tuple[Any, ...], value))
+            elif isinstance(value, Mapping):
+                found = list(cast(Mapping[str, Any], value).values())
+            for number, item in enumerate(found):
+                if isinstance(item, Query):
+                    yield f"{module.name.removeprefix('whoknows_graph.')}.{name}[{number}]", item
+
+
+QUERIES = dict(queries())
+
+
+def operators(plan: Mapping[str, Any]) -> Iterator[str]:
+    """Names of a plan's operators, without the runtime's suffix."""
+    yield str(plan["operatorType"]).partition("@")[0]
+    for child in plan.get("children", ()):
+        yield from operators(child)
+
+
+def test_there_are_queries() -> None:
+    assert len(QUERIES) > 30
+
+
+@pytest.mark.parametrize("name", QUERIES)
+async def test_plan(graph: Graph, name: str) -> None:
+    query = QUERIES[name]
+    async with graph.session(read=False) as session:
+        result = await session.run(cast(Any, "EXPLAIN " + query.text), _parameters(query.text))
+        summary = await result.consume()
+    assert summary.plan is not None
+    used = set(operators(summary.plan))
+    assert not used & SCANS, used
+    if name in EAGER_IS_RIGHT:
+        assert any(operator == "Eager" for operator in used), "take it off the list"
+    else:
+        assert "Eager" not in used, used
+
+
+def _parameters(text: str) -> dict[str, None]:
+    """All parameters as null: a plan does not depend on their values."""
+    import re
+
+    return dict.fromkeys(re.findall(r"\$(\w+)", text))
