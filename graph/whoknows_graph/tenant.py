@@ -46,9 +46,9 @@ class Query:
 
 
 def sendable(value: Any) -> Any:
-    """The parameter without lone surrogates, which no UTF-8 can carry and Bolt would choke on.
+    r"""The parameter without lone surrogates, which no UTF-8 can carry and Bolt would choke on.
 
-    >>> sendable({"a": ["x", "\\ud800"]})
+    >>> sendable({"a": ["x", "\ud800"]})
     {'a': ['x', '�']}
     """
     if isinstance(value, str):

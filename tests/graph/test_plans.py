@@ -50,7 +50,7 @@ QUERIES = dict(queries())
 def operators(plan: Mapping[str, Any]) -> Iterator[str]:
     """Names of a plan's operators, without the runtime's suffix."""
     yield str(plan["operatorType"]).partition("@")[0]
-    for child in plan.get("children", ()):
+    for child in cast(list[Mapping[str, Any]], plan.get("children", [])):
         yield from operators(child)
 
 
@@ -65,7 +65,7 @@ async def test_plan(graph: Graph, name: str) -> None:
         result = await session.run(cast(Any, "EXPLAIN " + query.text), _parameters(query.text))
         summary = await result.consume()
     assert summary.plan is not None
-    used = set(operators(summary.plan))
+    used = set(operators(cast(Mapping[str, Any], summary.plan)))
     assert not used & SCANS, used
     if name in EAGER_IS_RIGHT:
         assert any(operator == "Eager" for operator in used), "take it off the list"
