@@ -68,8 +68,6 @@ async def run_operation(
         document = parse(requested.query, max_tokens=limits.tokens)
     except GraphQLSyntaxError as error:
         return _refused([error], _SYNTAX)
-    except RecursionError:
-        return _refused([GraphQLError("The document is nested too deeply.")], "DEPTH_LIMIT")
     errors = exceeded_limits(document, limits) or validate(
         schema, document, max_errors=limits.validation_errors
     )

@@ -68,6 +68,26 @@ async def test_what_cannot_be_executed_has_no_data(
     assert (lenient.status_code, code_of(lenient)) == (200, code)
 
 
+@pytest.mark.parametrize(
+    "document",
+    [
+        '{ fact(space: "x", id: ' + "[" * 950 + "]" * 950 + ") { id } }",
+        '{ facts(space: "x", node: ' + "{a:" * 150 + "1" + "}" * 150 + ") { nextCursor } }",
+        "query($a: " + "[" * 480 + "Int" + "]" * 480 + ") { __typename }",
+        "{" + "... {" * 480 + "__typename" + "}" * 481,
+        "{ ...f0 }"
+        + "".join(f" fragment f{n} on Query {{ ...f{n + 1} }}" for n in range(200))
+        + " fragment f200 on Query { __typename }",
+    ],
+    ids=["list", "object", "type", "inline fragments", "chained fragments"],
+)
+async def test_nesting_of_any_kind_is_refused(client: httpx.AsyncClient, document: str) -> None:
+    headers = {"accept": GRAPHQL_TYPE}
+    response = await client.post("/graphql", json={"query": document}, headers=headers)
+    assert response.status_code == 400
+    assert code_of(response) != "INTERNAL"
+
+
 async def test_validation_stops_after_some_errors(client: httpx.AsyncClient) -> None:
     unknown = "{" + " ".join(f"nothing{number}" for number in range(9)) + "}"
     errors = (await client.post("/graphql", json={"query": unknown})).json()["errors"]

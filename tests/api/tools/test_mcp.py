@@ -3,7 +3,7 @@
 import json
 import os
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 import mcp_types
@@ -31,7 +31,7 @@ ARGUMENTS: dict[str, dict[str, object]] = {
 
 
 @asynccontextmanager
-async def whoknows_mcp(settings: Settings, space: Space) -> AsyncIterator[ClientSession]:
+async def whoknows_mcp(settings: Settings, space: Space) -> AsyncGenerator[ClientSession]:
     """A session with ``whoknows mcp`` for a community and one of its people."""
     server = StdioServerParameters(
         command=sys.executable,
