@@ -60,6 +60,16 @@ class People:
             if key := name_key(name):
                 self._ids_by_key.setdefault(key, set()).add(user)
 
+    def telling_name(self, user: UserId) -> str | None:
+        """The first name of a person that nobody else goes by, else the shown one.
+
+        None for somebody unknown.
+        """
+        names = self._names.get(user)
+        if names is None:
+            return None
+        return next((name for name in names if self.find(name) == user), names[0])
+
     def find(self, name: str, *, mentioned: Sequence[UserId] = ()) -> UserId | None:
         """The one person whom a name means; None when nobody goes by it, or several do.
 
@@ -107,15 +117,16 @@ def alias_records(messages: Iterable[Message]) -> tuple[AliasRecord, ...]:
     return tuple(newest.values())
 
 
-def with_names_for_markup(message: Message, roster: Roster) -> Message:
-    """The message as extractors read it: ``<@42>`` reads as the shown name of a known person.
+def with_names_for_markup(message: Message, people: People) -> Message:
+    """The message as extractors read it: ``<@42>`` reads as a name of the person.
 
     Unknown ids stay as they are. What is stored keeps the markup.
     """
 
     def shown(found: re.Match[str]) -> str:
-        names = roster.get(UserId(found[1]))
-        return names[0] if names else found[0]
+        name = people.telling_name(UserId(found[1]))
+        # A capital is what tells an English parser that this is a name.
+        return found[0] if name is None else name[:1].upper() + name[1:]
 
     text = _MARKUP.sub(shown, message.text)
     if text == message.text:

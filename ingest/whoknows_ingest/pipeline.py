@@ -220,9 +220,8 @@ class _Writer:
 
     async def _read(self, fresh: Sequence[Message], before: Sequence[Message]) -> Binding:
         """What the messages say, bound to the people and things of the space."""
-        names = self.people.roster
         worth_reading = [
-            with_names_for_markup(message, names)
+            with_names_for_markup(message, self.people)
             for message in fresh
             if not is_chatter(message.text)
         ]
@@ -230,8 +229,8 @@ class _Writer:
             return bind_claims((), messages=(), people=self.people, known={})
         claims = await self.extractor.extract(
             worth_reading,
-            roster=names,
-            context=[with_names_for_markup(message, names) for message in before],
+            roster=self.people.roster,
+            context=[with_names_for_markup(message, self.people) for message in before],
         )
         return await self._bind(claims, worth_reading)
 

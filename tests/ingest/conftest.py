@@ -1,7 +1,6 @@
 from collections.abc import Iterator
 
 import pytest
-
 from tests.ingest.model_server import ModelServer, running
 
 

@@ -93,7 +93,7 @@ def _words(content: Any) -> str:
 
 @dataclass(slots=True)
 class ModelServer:
-    """Answers in the order in which they were queued; the last one again and again if ``repeat``."""
+    """Answers in the order in which they were queued; with ``repeat`` the last one stays."""
 
     url: str
     answers: deque[Answer] = field(default_factory=deque[Answer])

@@ -102,14 +102,25 @@ def test_records_of_authors_take_the_newest_name_and_every_alias() -> None:
     [
         ("hi <@42> and <@!42>", "hi Nolan and Nolan", ("42",)),
         ("hi <@U1|nolan>", "hi Ann", ("U1",)),
+        ("hi <@43>", "hi Max", ("43",)),
+        ("hi <@44>", "hi Rex", ("44",)),
         ("hi <@99>", "hi <@99>", ()),
         ("hi <#42> <:a:42> <42>", "hi <#42> <:a:42> <42>", ()),
         ("nothing", "nothing", ()),
     ],
 )
-def test_markup_reads_as_the_shown_name(text: str, shown: str, mentioned: tuple[str, ...]) -> None:
-    roster = {UserId("42"): ("Nolan", "n"), UserId("U1"): ("Ann",)}
-    read = with_names_for_markup(message(1, text), roster)
+def test_markup_reads_as_the_name_that_tells_most(
+    text: str, shown: str, mentioned: tuple[str, ...]
+) -> None:
+    crowd = People(
+        {
+            UserId("42"): ("Nolan", "n"),
+            UserId("U1"): ("ann",),
+            UserId("43"): ("Rex", "max"),
+            UserId("44"): ("Rex",),
+        }
+    )
+    read = with_names_for_markup(message(1, text), crowd)
     assert read.text == shown
     assert read.mentions == mentioned
     assert replace(read, text=text, mentions=()) == message(1, text)
@@ -117,6 +128,6 @@ def test_markup_reads_as_the_shown_name(text: str, shown: str, mentioned: tuple[
 
 def test_listed_mentions_stay() -> None:
     said = message(1, "hi <@42>", mentions=("7", "42"))
-    read = with_names_for_markup(said, {UserId("42"): ("Nolan",)})
+    read = with_names_for_markup(said, people(**{"42": ("Nolan",)}))
     assert read.mentions == ("7", "42")
     assert read.sent_at > START

@@ -191,7 +191,7 @@ async def test_two_of_a_name_are_nobody_until_the_message_mentions_one(
         fact.text: fact.about[0].id for fact in (await list_facts(tenant, None, limit=50)).facts
     }
     assert about["Nolan likes chess."] == "nolan-person"
-    assert about["Nolan likes rain."] == "2"
+    assert about["Nolan_b likes rain."] == "2"
 
 
 async def test_a_name_that_somebody_gives_themselves_is_found_in_later_batches(

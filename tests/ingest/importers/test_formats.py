@@ -136,8 +136,7 @@ def test_whatever_the_bytes_only_our_errors_come(
     path.write_bytes(b"".join(pieces))
     try:
         entries = list(open_messages(path, format=named))
-    except WhoknowsError as error:
-        assert str(error)
+    except WhoknowsError:
         return
     for entry in entries:
         if isinstance(entry, BadLine):

@@ -4,7 +4,6 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-
 from tests.ingest.builders import message, user
 from tests.ingest.model_server import (
     Answer,
@@ -15,6 +14,7 @@ from tests.ingest.model_server import (
     failure,
     tool_call,
 )
+
 from whoknows_ingest.model import Dropped, InstructorExtractor, ModelSettings
 from whoknows_schema.enums import Attribution, EntityKind, FactCategory
 from whoknows_schema.errors import ConfigurationError, TransientError

@@ -1,6 +1,6 @@
 import pytest
-
 from tests.ingest.builders import message, person, thing, user
+
 from whoknows_ingest.model.verifier import Cited, objection
 from whoknows_schema.values import EntityMention, UserMention
 
