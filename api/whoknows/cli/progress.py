@@ -39,6 +39,8 @@ def server_progress() -> Generator[OnProgress]:
     def on_progress(progress: Progress) -> None:
         if progress.step == "ready":
             display.close()
+        elif progress.step == "jars" and progress.done_bytes == progress.total_bytes:
+            return  # all of them are there, or have just arrived
         elif progress.step == "jars" or progress.step not in seen:
             seen.add(progress.step)
             total = progress.total_bytes or None

@@ -190,6 +190,7 @@ def test_db_from_start_to_stop(
     if settings.data_dir is None:
         pytest.skip("the tests run on a server of the user's own")
     monkeypatch.delenv("NEO4J_URI")
+    monkeypatch.setenv("WHOKNOWS_START_TIMEOUT_S", "300")
     started = whoknows("db", "start", "--json")
     try:
         assert started.code == 0, started.err

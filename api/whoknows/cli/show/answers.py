@@ -110,7 +110,8 @@ def _stance(stance: answers.Stance) -> Iterator[Line]:
     facts = {fact.id for fact in stance.facts}
     earlier = [fact for fact in stance.history if fact.id not in facts]
     since = f" {stance.verb} since {day(stance.since)}  {stance.weight:.2f}"
-    yield line(clean_line(stance.user.name), (since, "dim"), indent=4)
+    person = f"  user {stance.user.id}"
+    yield line(clean_line(stance.user.name), (since + person, "dim"), indent=4)
     for fact in stance.facts[:2]:
         yield from evidence(fact, indent=8, most=1)
     for fact in earlier:
@@ -123,7 +124,8 @@ def _similar(answer: answers.SimilarUsers) -> Iterator[Line]:
     if not answer.users:
         yield line("Nobody shares enough stances to compare.")
     for similar in answer.users:
-        yield line((clean_line(similar.user.name), "bold"), (f"  {similar.score:+.2f}", "dim"))
+        person = f"  {similar.score:+.2f}  user {similar.user.id}"
+        yield line((clean_line(similar.user.name), "bold"), (person, "dim"))
         for agree, word in ((True, "agree on"), (False, "disagree on")):
             names = [clean_line(s.entity.name) for s in similar.shared if s.agree is agree]
             if names:
