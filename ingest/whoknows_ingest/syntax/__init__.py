@@ -1,4 +1,4 @@
-"""Reads facts in chat by rules over a dependency parse: works without a key and without guessing."""
+"""Reads facts in chat by rules over a dependency parse: no key, no guessing."""
 
 from whoknows_ingest.syntax.extractor import SyntaxExtractor
 

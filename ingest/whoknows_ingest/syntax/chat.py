@@ -31,12 +31,15 @@ _HEAD = re.compile(
 _FACE = re.compile(r"(?:(?<=\s)|^)[:;=8xX]['’]?-?[()DPpOo/\\|*3]+(?=\s|$|[.,!?])|\^\^|<3")
 _PICTURE = re.compile("[\u2190-\u2bff\u2e00-\u2e7f\ufe0f\U0001f000-\U0001faff]+")
 _JOKE = re.compile(
-    r"(?:(?<!\w)/s\s*$|\bj/?k\b(?!\s*rowling)|\bjust\s+(?:kidding|joking|messing)\b|\bonly\s+(?:kidding|joking)\b"
-    r"|\bi(?:['’]?m|\s+am)\s+(?:kidding|joking)\b|^\s*kidding\b|\bnot\s+really\s*$|/sarcasm|\bsarcasm\b)",
+    r"(?:(?<!\w)/s\s*$|\bj/?k\b(?!\s*rowling)|\bjust\s+(?:kidding|joking|messing)\b"
+    r"|\bonly\s+(?:kidding|joking)\b"
+    r"|\bi(?:['’]?m|\s+am)\s+(?:kidding|joking)\b|^\s*kidding\b|\bnot\s+really\s*$|/sarcasm"
+    r"|\bsarcasm\b)",
     re.I,
 )
 _MARKER = re.compile(
-    r"^[\s,.!]*(?:(?:lol|haha+|no|nah|ok|im|i'm|i)[\s,.!]+)*(?:just\s+|only\s+)?(?:jk|j/k|kidding|joking|/s)\b.{0,12}$",
+    r"^[\s,.!]*(?:(?:lol|haha+|no|nah|ok|im|i'm|i)[\s,.!]+)*(?:just\s+|only\s+)?(?:jk|j/k"
+    r"|kidding|joking|/s)\b.{0,12}$",
     re.I,
 )
 _SPELLINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
@@ -89,13 +92,16 @@ _SPELLINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 )
 _DASH = re.compile(r"\s+(?:-{1,2}|—|–)\s+|(?<=[a-z])(?:--|—|–|-\s)\s*(?=[a-zA-Z])")
 _NEXT = re.compile(
-    r"\s+—\s+(?=(?:i|we|it|that|this|they|he|she|you|my|our|there|so|but|and|can't|here|what|even|the)\b)"
+    r"\s+—\s+(?=(?:i|we|it|that|this|they|he|she|you|my|our|there|so|but|and|can't|here|what"
+    r"|even|the)\b)"
     r"|\s*;\s+(?=(?:i|we|it|that|this|they|he|she|you|my|our|there)\b)",
     re.I,
 )
 _NO_SUBJECT = re.compile(
-    r"^(?:just |finally |recently )?(?:(?:love|hate|prefer|enjoy)(?= [a-z])|went|lost|bought|got|started|moved"
-    r"|joined|finished|quit|signed|took|adopted|used to|visited|watched|played|made|ran|won)\b(?= )",
+    r"^(?:just |finally |recently )?(?:(?:love|hate|prefer|enjoy)(?= [a-z])|went|lost|bought"
+    r"|got|started|moved"
+    r"|joined|finished|quit|signed|took|adopted|used to|visited|watched|played|made|ran"
+    r"|won)\b(?= )",
     re.I,
 )
 """Chat leaves "I" out in front of these; the parser needs it to see a verb."""

@@ -129,7 +129,7 @@ def _covered(sentence: Sentence, span: DatedSpan) -> set[int]:
 
 
 def date_of(sentence: Sentence, verb: Word, dates: Sequence[DatedSpan]) -> DatedSpan | None:
-    """The one date that belongs to a verb: below it, or in front of the verb it is coordinated to."""
+    """The one date that belongs to a verb: below it, or shared by coordination."""
     heads = set(verbs_of(sentence))
     owned = [span for span in dates if _owner(sentence, span, heads) is verb]
     if owned:

@@ -10,19 +10,23 @@ __all__ = ["clause_refusal", "sentence_refusal"]
 
 _HEARSAY = re.compile(
     r"\b(?:apparently|supposedly|allegedly|reportedly|rumou?rs?|rumou?red|hearsay|according to"
-    r"|i(?:'ve)? (?:\w+ )?(?:hear|heard|read)(?: that|,)|they say|people say|word is|i'm told|i was told"
+    r"|i(?:'ve)? (?:\w+ )?(?:hear|heard|read)(?: that|,)|they say|people say|word is|i'm told"
+    r"|i was told"
     r"|somebody said|someone said|no idea if)\b",
     re.I,
 )
 _UNREAL = re.compile(
-    r"\b(?:i wish|if only|as if|imagine|pretend(?:ing)?|suppose|hypothetically|let's say|dreamt|dreamed"
-    r"|in my dreams?|yeah right|sure jan|what if|would have|could have|should have|i'd|kidding|joking"
+    r"\b(?:i wish|if only|as if|imagine|pretend(?:ing)?|suppose|hypothetically|let's say"
+    r"|dreamt|dreamed"
+    r"|in my dreams?|yeah right|sure jan|what if|would have|could have|should have|i'd"
+    r"|kidding|joking"
     r"|sarcasm|i bet|ironically)\b",
     re.I,
 )
 _QUESTION = re.compile(
     r"^(?:(?:so|and|but|hey|hi|ok|okay|well|um|hmm|also)[\s,]+)*"
-    r"(?:(?:who|what|when|where|why|how|which|whose|does|do|did|is|are|was|were|can|could|should|would"
+    r"(?:(?:who|what|when|where|why|how|which|whose|does|do|did|is|are|was|were|can|could"
+    r"|should|would"
     r"|will|has|have|had|am|any|anyone|anybody|anything)\b(?!n't)"
     r"(?! (?:fun|lunch|dinner)))",
     re.I,
@@ -109,7 +113,7 @@ def _embedding_refusal(verb: Word) -> str | None:
 
 
 def _is_factual(verb: Word) -> bool:
-    """ "because I …", and of the past also "after we …" and "when she …"."""
+    """As in "because I …", and of the past also "after we …" and "when she …"."""
     markers = {word.lower for word in verb.each("mark", "advmod")}
     if markers & _REASONS:
         return True
@@ -143,7 +147,7 @@ def _is_loose(verb: Word) -> bool:
 
 
 def _is_own_telling(verb: Word) -> bool:
-    """ "wanted to tell you (that) I …": the teller is the speaker."""
+    """As in "wanted to tell you (that) I …": the teller is the speaker."""
     chain = [verb, *verb.ancestors()]
     subjects = [word for near in chain for word in near.each("nsubj")]
     return bool(subjects) and subjects[0].lower in ("i", "we", "you")

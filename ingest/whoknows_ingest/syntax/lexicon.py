@@ -20,7 +20,8 @@ DEICTIC = words(
 FILLERS = words(
     "just actually really also even recently lately finally literally basically honestly definitely"
     " totally super though too well anyway then still now already currently personally very"
-    " obviously simply again yet luckily fortunately sadly unfortunately thankfully absolutely quite"
+    " obviously simply again yet luckily fortunately sadly unfortunately thankfully"
+    " absolutely quite"
     " pretty ever right back"
 )
 """Adverbs that can go without changing what is said."""
@@ -28,7 +29,8 @@ FILLERS = words(
 VAGUE = words(
     "thing things stuff lot lots ton tons bunch time times way ways one ones picture pictures pic"
     " pics photo photos help idea ideas question questions everything anything something nothing"
-    " bit kind sort sound look part moment moments feeling feelings fact word words chance point vibe"
+    " bit kind sort sound look part moment moments feeling feelings fact word words chance"
+    " point vibe"
     " vibes passion energy view views problem problems issue issues trouble day days night week"
     " month year years hour minute second while today tomorrow yesterday fun luck"
     " issue error errors link message news reason plan plans option options case choice example"
@@ -87,7 +89,9 @@ EVENTS = words(
     " camp cruise safari tour excursion outing getaway reading recital convention expo hackathon"
     " fundraiser parade rally protest appointment baby operation funeral graduation audition"
     " photoshoot shoot performance gathering potluck dinner brunch game-night sleepover roadtrip"
-    " event charity incident adventure talk speech presentation drive campaign test exam breakup stroke injury fire flood miscarriage scholarship internship promotion degree award"
+    " event charity incident adventure talk speech presentation drive campaign test exam"
+    " breakup stroke injury fire flood miscarriage scholarship internship promotion degree"
+    " award"
     " certificate diploma medal trophy prize"
 )
 """Nouns of events and turning points, as objects of have, go, take, get and attend."""
@@ -103,7 +107,8 @@ PETS = words(
     "dog dogs puppy puppies pup pups cat cats kitten kittens kitty kitties hamster hamsters parrot"
     " parrots rabbit rabbits bunny bunnies turtle turtles tortoise tortoises goldfish fish snake"
     " snakes lizard lizards gecko geckos ferret ferrets horse horses pony chinchilla parakeet"
-    " budgie cockatiel hedgehog axolotl iguana tarantula chicken chickens goat goats rat rats pig pigs"
+    " budgie cockatiel hedgehog axolotl iguana tarantula chicken chickens goat goats rat"
+    " rats pig pigs"
     " husky labrador poodle beagle corgi chihuahua dachshund terrier retriever shepherd"
 )
 """Animals that people keep."""

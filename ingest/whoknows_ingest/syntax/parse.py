@@ -72,7 +72,7 @@ def _sentence(tokens: Sequence[Any], message: Message, *, opens_line: bool) -> S
             index=token.i - first.i,
             text=token.text,
             lower=token.lower_,
-            lemma=_LEMMAS.get(token.lower_, token.lemma_.lower()),
+            lemma=_LEMMAS.get(str(token.lower_), str(token.lemma_).lower()),
             tag="NNP" if token.text in _JOINED else token.tag_,
             pos="PROPN" if token.text in _JOINED else token.pos_,
             dep=token.dep_,

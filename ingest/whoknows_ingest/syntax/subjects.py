@@ -25,7 +25,7 @@ class Subject:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KinPhrase:
-    """ "my sister Carol".
+    """As in "my sister Carol".
 
     Attributes:
         noun: The kinship word.
@@ -111,7 +111,7 @@ def subject_of(
 
 
 def _shared_subject(word: Word, author: Person) -> Subject | None:
-    """ "My sister and I": the author is among them."""
+    """As in "My sister and I": the author is among them."""
     if any(other.lower in _SELF for other in word.conjuncts()):
         return Subject(person=author, word=word)
     return None

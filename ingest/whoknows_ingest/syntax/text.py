@@ -33,7 +33,8 @@ _FINITE = {
 }
 _IRREGULAR = {"be": "is", "have": "has", "do": "does", "go": "goes"}
 _DROPPED = frozenset(
-    "nsubj nsubjpass expl advcl ccomp conj cc parataxis meta intj mark preconj dep csubj neg".split()
+    "nsubj nsubjpass expl advcl ccomp conj cc parataxis meta intj mark preconj dep csubj"
+    " neg".split()
 )
 _OPENERS = frozenset({",", ";", ":", "-", "—", "--", ".", "!", "?", "(", ")", "*", "…", "..."})
 _MAX_WORDS = 24
@@ -111,7 +112,7 @@ def phrase_of(
 ) -> str | None:
     """A noun phrase (or gerund) with what belongs to it; None when it would not stand alone."""
     dropped = set(without) | _asides(head)
-    kept = [word for word in _trimmed(head, dropped)]
+    kept = _trimmed(head, dropped)
     return render(sentence, kept, author=author) if len(kept) <= _MAX_WORDS else None
 
 
@@ -243,7 +244,7 @@ def _inner_asides(head: Word) -> set[int]:
 
 
 def pointed_out(heads: Iterable[Word]) -> dict[int, str]:
-    """How to tell of things that were pointed at:  "this bowl" is told as "a bowl", "these bowls" as "bowls"."""
+    """How to tell of what was pointed at: "this bowl" as "a bowl", "these bowls" as "bowls"."""
     swaps: dict[int, str] = {}
     for head in heads:
         for determiner in head.each("det"):

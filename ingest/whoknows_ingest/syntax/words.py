@@ -71,7 +71,7 @@ class Word:
 
     def subtree(self) -> list["Word"]:
         """The word and everything below it, in order of the sentence."""
-        found = [self]
+        found: list[Word] = [self]
         for word in found:
             found.extend(word.children)
         return sorted(found, key=lambda word: word.index)
@@ -85,7 +85,7 @@ class Word:
 
     def conjuncts(self) -> list["Word"]:
         """The word and what is coordinated with it: "cats, dogs and birds"."""
-        found = [self]
+        found: list[Word] = [self]
         for word in found:
             found.extend(word.each("conj"))
         return found

@@ -1,13 +1,15 @@
-"""What people do as a habit or hobby: "I play the violin", "I've been running", "I'm learning piano"."""
+"""What people do as a hobby: "I play the violin", "I've been running", "I do yoga"."""
 
 from collections.abc import Iterator
 
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.lexicon import words
-from whoknows_ingest.syntax.objects import Thing, is_generic, thing_of
+from whoknows_ingest.syntax.objects import thing_of
+from whoknows_ingest.syntax.text import third_person
 from whoknows_ingest.syntax.words import Word
 from whoknows_schema.enums import EntityKind, FactCategory
+from whoknows_schema.values import EntityMention
 
 __all__ = ["read_activities", "read_membership"]
 
@@ -16,7 +18,8 @@ _SPORTS = words(
     " meditate camp fish kayak skate box bike sculpt juggle code blog stream write bake cook"
 )
 _DOES = words(
-    "yoga pilates karate judo pottery ceramics photography gymnastics ballet boxing aerobics taekwondo"
+    "yoga pilates karate judo pottery ceramics photography gymnastics ballet boxing aerobics"
+    " taekwondo"
     " woodworking calligraphy origami archery crossfit cosplay improv parkour bouldering embroidery"
     " meditation jiu-jitsu aikido"
 )
@@ -44,7 +47,7 @@ def read_activities(clause: Clause) -> Iterator[Draft]:
 
 
 def _has_been(clause: Clause) -> bool:
-    """ "I've been running": goes on until now."""
+    """As in "I've been running": goes on until now."""
     return clause.verb.tag == "VBG" and any(
         word.lower in ("been",) for word in clause.verb.each("aux")
     )
@@ -55,12 +58,9 @@ def _does(name: str, phrase: str, *, confidence: float = 0.8) -> Draft:
         predicate="does",
         phrase=phrase,
         category=FactCategory.INTERESTS,
-        object=Thing(name=name, word=_NOWHERE, kind=EntityKind.ACTIVITY).mention,
+        object=EntityMention(name=name, kind=EntityKind.ACTIVITY),
         confidence=confidence,
     )
-
-
-_NOWHERE = Word(index=0, text="", lower="", lemma="", tag="", pos="", dep="", entity="", start=0)
 
 
 def _plays(clause: Clause) -> Iterator[Draft]:
@@ -90,31 +90,35 @@ def _learns(clause: Clause) -> Iterator[Draft]:
         article = "the " if "the" in owners else ""
         yield Draft(
             predicate="studies",
-            phrase=f"is {'learning' if clause.verb.lemma == 'learn' else 'practicing'} {article}{thing.name}",
+            phrase=f"is {clause.verb.lemma.removesuffix('e')}ing {article}{thing.name}",
             category=FactCategory.INTERESTS,
             object=thing.mention,
             confidence=0.75,
         )
     for inner in clause.verb.each("xcomp"):
-        if (
-            clause.verb.lemma == "learn"
-            and inner.tag == "VB"
-            and inner.lemma in (_SPORTS | {"play", "drive"})
-        ):
-            name = {"run": "running", "swim": "swimming", "drive": "driving"}.get(inner.lemma)
-            if not inner.each("dobj", "prep") and name is not None:
-                yield _does(name, f"is learning to {inner.lemma}")
-            for head in inner.each("dobj") if inner.lemma == "play" else []:
-                thing = thing_of(clause.sentence, head)
-                if (thing is not None and is_generic(head)) or (thing and head.child("det")):
-                    assert thing is not None
-                    yield Draft(
-                        predicate="plays",
-                        phrase=f"is learning to play {'the ' if head.child('det') else ''}{thing.name}",
-                        category=FactCategory.INTERESTS,
-                        object=thing.mention,
-                        confidence=0.8,
-                    )
+        if clause.verb.lemma == "learn" and inner.tag == "VB":
+            yield from _learns_to(clause, inner)
+
+
+def _learns_to(clause: Clause, inner: Word) -> Iterator[Draft]:
+    """As in "I'm learning to play the cello"."""
+    name = {"run": "running", "swim": "swimming", "drive": "driving", "ski": "skiing"}.get(
+        inner.lemma
+    )
+    if name is not None and not inner.each("dobj", "prep"):
+        yield _does(name, f"is learning to {inner.lemma}")
+    for head in inner.each("dobj") if inner.lemma == "play" else []:
+        thing = thing_of(clause.sentence, head)
+        if thing is None:
+            continue
+        article = "the " if head.child("det") is not None else ""
+        yield Draft(
+            predicate="plays",
+            phrase=f"is learning to play {article}{thing.name}",
+            category=FactCategory.INTERESTS,
+            object=thing.mention,
+            confidence=0.8,
+        )
 
 
 def _sports(clause: Clause) -> Iterator[Draft]:
@@ -143,8 +147,6 @@ def _sports(clause: Clause) -> Iterator[Draft]:
             continue
         if verb.tag == "VBG" and verb.lemma in ("write", "cook", "bake", "code"):
             continue
-        from whoknows_ingest.syntax.text import third_person
-
         wording = f"has been {verb.lower}" if gerund else third_person(verb.lemma)
         yield Draft(
             predicate="does",
@@ -156,7 +158,7 @@ def _sports(clause: Clause) -> Iterator[Draft]:
 
 
 def read_membership(clause: Clause) -> Iterator[Draft]:
-    """ "I'm a member of …", "I volunteer at …"."""
+    """As in "I'm a member of …", "I volunteer at …"."""
     if clause.verb.lemma == "be" and clause.tense is Tense.PRESENT:
         for noun in clause.verb.each("attr"):
             if noun.lower not in ("member", "part"):
@@ -176,9 +178,9 @@ def _member(clause: Clause, head: Word, wording: str) -> Iterator[Draft]:
     if thing is None or head.lower in ("team", "family", "world", "community", "process", "future"):
         return
     determiner = next((word.lower for word in head.each("det", "poss")), "")
-    if determiner in ("this", "that", "your", "the", "his", "her", "their"):
-        if determiner != "the" or head.pos != "PROPN":
-            return
+    pointing = determiner in ("this", "that", "your", "his", "her", "their")
+    if pointing or (determiner == "the" and head.pos != "PROPN"):
+        return
     article = {"a": "a ", "an": "an ", "my": "their ", "our": "their ", "the": "the "}.get(
         determiner, ""
     )

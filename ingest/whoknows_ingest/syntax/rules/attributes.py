@@ -71,13 +71,13 @@ def _age(clause: Clause) -> Iterator[Draft]:
     for word in clause.verb.each("attr"):
         following = clause.sentence.words[word.index + 1 : word.index + 2]
         ends = not following or following[0].text in (".", ",", "!", "and", "—", ")")
-        if word.tag == "CD" and word.text.isdigit() and not word.children and ends:
-            if _MINOR < int(word.text) < _ELDER and clause.subject.is_author:
-                yield _attribute("age", f"is {word.text} years old", word.text, confidence=0.75)
+        alone = word.tag == "CD" and word.text.isdigit() and not word.children and ends
+        if alone and clause.subject.is_author and _MINOR < int(word.text) < _ELDER:
+            yield _attribute("age", f"is {word.text} years old", word.text, confidence=0.75)
 
 
 def _married(clause: Clause) -> Iterator[Draft]:
-    """ "we've been married for 5 years", "I'm married"."""
+    """As in "we've been married for 5 years", "I'm married"."""
     passive = clause.verb.child("auxpass")
     if passive is None or passive.lower not in ("been", "'m", "am", "is", "are", "'re", "'s"):
         return
@@ -138,7 +138,7 @@ def _health(clause: Clause) -> Iterator[Draft]:
 
 
 def read_allergies(clause: Clause) -> Iterator[Draft]:
-    """ "I'm allergic to peanuts", "I have a peanut allergy"."""
+    """As in "I'm allergic to peanuts", "I have a peanut allergy"."""
     if clause.tense is not Tense.PRESENT:
         return
     heads: list[Word] = []
@@ -179,7 +179,7 @@ def own_attribute(noun: Word, value_text: str) -> Draft | None:
 
 
 def read_roles(sentence: Sentence, people: People) -> Iterator[Draft]:
-    """ "my path as a trans woman": what somebody is, said in passing."""
+    """As in "my path as a trans woman": what somebody is, said in passing."""
     author = people.author(sentence.message)
     for prep in sentence.words:
         if prep.lower != "as" or prep.dep != "prep" or prep.quoted:

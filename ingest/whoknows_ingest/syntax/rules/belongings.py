@@ -20,7 +20,8 @@ _OWNABLE = words(
     " garden pool treadmill projector drone macbook thinkpad notebook netbook tv television"
     " motorbike tractor sailboat cabin cottage farm horse saxophone trumpet cello synth synthesizer"
     " turntable skateboard snowboard surfboard kayak canoe tent rv camper oven smoker grill"
-    " necklace ring tattoo watch bookshelf greenhouse webcam card gpu cpu drive ssd disk usb machine"
+    " necklace ring tattoo watch bookshelf greenhouse webcam card gpu cpu drive ssd disk usb"
+    " machine"
     " modem dongle scanner mac ipod"
 )
 
@@ -89,7 +90,7 @@ def read_uses(clause: Clause) -> Iterator[Draft]:
         return
     heads = clause.objects()
     if lemma == "run":
-        heads = heads or [word for word in clause.verb.each("acomp", "attr", "oprd")]
+        heads = heads or clause.verb.each("acomp", "attr", "oprd")
     for head in heads:
         if head.each("det", "poss") and lemma == "run":
             continue

@@ -1,11 +1,11 @@
-"""What ended: "used to love coffee", "I no longer work at Google", "quit smoking", "switched to Rust"."""
+"""What ended: "used to love coffee", "I no longer work at …", "switched to Rust"."""
 
 from collections.abc import Iterator
 
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.objects import Thing, is_generic, names_system, thing_of
-from whoknows_ingest.syntax.text import verb_phrase
+from whoknows_ingest.syntax.text import third_person, verb_phrase
 from whoknows_ingest.syntax.words import Word
 from whoknows_schema.enums import EntityKind, FactCategory
 
@@ -63,8 +63,6 @@ def read_changes(clause: Clause) -> Iterator[Draft]:
 
 
 def _present(verb: Word) -> str:
-    from whoknows_ingest.syntax.text import third_person
-
     return third_person(verb.lemma)
 
 

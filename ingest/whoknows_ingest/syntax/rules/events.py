@@ -89,7 +89,7 @@ def _content(clause: Clause) -> Iterator[Word]:
 
 
 def _undertaken(verb: Word, inner: Word) -> Iterator[Word]:
-    """ "started playing …", "decided to run for office", "helped renovate a center"."""
+    """As in "started playing …", "decided to run for office", "helped renovate a center"."""
     if inner.tag == "VBG":
         yield inner
     elif verb.lemma in _UNDERTAKE:

@@ -12,8 +12,10 @@ from whoknows_schema.enums import FactCategory
 __all__ = ["read_goals"]
 
 _LASTING = words(
-    "become build open launch publish learn travel adopt write start create visit study pursue move own found"
-    " buy run climb master teach specialize specialise retire graduate compete help support improve raise inspire"
+    "become build open launch publish learn travel adopt write start create visit study"
+    " pursue move own found"
+    " buy run climb master teach specialize specialise retire graduate compete help support"
+    " improve raise inspire"
     " turn expand grow promote encourage serve spread"
 )
 

@@ -1,4 +1,4 @@
-"""What somebody does again and again: "I teach yoga", "we go camping every summer", "I mentor a teen"."""
+"""What somebody does again and again: "I teach yoga", "we go camping every summer"."""
 
 from collections.abc import Iterator
 
@@ -13,15 +13,18 @@ __all__ = ["read_habits"]
 
 _ACTIONS = words(
     "teach coach mentor collect bake cook grow raise sell design paint draw host organize organise"
-    " lead manage volunteer attend train ride drive swim hike camp jog meditate garden exercise foster"
-    " tutor babysit commute blog stream podcast sing dance perform practice practise knit crochet sew"
+    " lead manage volunteer attend train ride drive swim hike camp jog meditate garden"
+    " exercise foster"
+    " tutor babysit commute blog stream podcast sing dance perform practice practise knit"
+    " crochet sew"
     " roast brew ferment restore repair compose photograph maintain moderate"
 )
 _OFTEN = words(
     "often usually regularly always sometimes mostly weekly daily monthly yearly normally"
 )
 _NEVER_HABITS = words(
-    "be have know think want need feel love like hope wish mean see hear understand agree appreciate"
+    "be have know think want need feel love like hope wish mean see hear understand agree"
+    " appreciate"
     " remember believe guess seem get keep look miss support enjoy"
 )
 

@@ -13,6 +13,9 @@ from whoknows_schema.values import EntityMention
 
 __all__ = ["read_kin_clauses", "read_kin_phrases", "read_partners"]
 
+_TELLING = ("partner_of", "sibling_of", "child_of", "roommate_of", "boss_of", "mentors")
+_INVERSE = {"child_of": "parent_of", "boss_of": "reports_to", "mentors": "mentored_by"}
+
 
 def _draft(person: Person, noun: str, verb: str, other: Person) -> Draft:
     return Draft(
@@ -39,7 +42,7 @@ def read_kin_phrases(sentence: Sentence, people: People) -> Iterator[Draft]:
 
 
 def read_kin_clauses(clause: Clause) -> Iterator[Draft]:
-    """ "Bob is my boss", "my sister's name is Carol", "I have a brother called Tom"."""
+    """As in "Bob is my boss", "my sister's name is Carol", "I have a brother called Tom"."""
     if clause.tense is not Tense.PRESENT:
         return
     if clause.verb.lemma == "be":
@@ -76,7 +79,7 @@ def _called(sentence: Sentence, noun: Word) -> str | None:
 
 
 def read_partners(sentence: Sentence, people: People) -> Iterator[Draft]:
-    """ "my husband": there is one, whatever else the sentence says; named ones are read above."""
+    """As in "my husband": there is one, whatever else the sentence says."""
     author = people.author(sentence.message)
     for word in sentence.words:
         if KIN.get(word.lower) not in _TELLING or word.quoted or word.tag != "NN":
@@ -85,7 +88,8 @@ def read_partners(sentence: Sentence, people: People) -> Iterator[Draft]:
         owner = word.child("poss")
         if phrase is None or phrase.name is not None or owner is None or owner.lower != "my":
             continue
-        if word.each("amod", "compound") or word.dep == "attr" or word.head.lower == "name":
+        told = word.dep == "attr" or word.head.lower == "name"
+        if told or word.each("amod", "compound"):
             continue
         name = f"{author.name}'s {word.lower}"
         yield Draft(
@@ -96,7 +100,3 @@ def read_partners(sentence: Sentence, people: People) -> Iterator[Draft]:
             object=EntityMention(name=name, kind=EntityKind.PERSON),
             confidence=0.85,
         )
-
-
-_TELLING = ("partner_of", "sibling_of", "child_of", "roommate_of", "boss_of", "mentors")
-_INVERSE = {"child_of": "parent_of", "boss_of": "reports_to", "mentors": "mentored_by"}

@@ -1,15 +1,15 @@
 """Work, home, origin, study, languages: what a person is and where."""
 
 from collections.abc import Iterator
-from whoknows_schema.values import EntityMention
 
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.lexicon import words
 from whoknows_ingest.syntax.objects import names_system, thing_of
-from whoknows_ingest.syntax.text import phrase_of, third_person
+from whoknows_ingest.syntax.text import third_person
 from whoknows_ingest.syntax.words import Word
 from whoknows_schema.enums import EntityKind, FactCategory
+from whoknows_schema.values import EntityMention
 
 __all__ = ["read_home", "read_languages", "read_study", "read_visits", "read_work"]
 
@@ -29,7 +29,8 @@ _ROLE_NOUNS = ("er", "or", "ist", "ian", "ant", "ent", "eer", "man", "woman")
 _ROLES = words(
     "nurse chef cook coach judge pilot architect accountant dentist doctor lawyer mechanic clerk"
     " paramedic freelancer intern developer engineer teacher programmer sysadmin admin designer vet"
-    " secretary cashier barista firefighter electrician plumber scientist analyst consultant student"
+    " secretary cashier barista firefighter electrician plumber scientist analyst consultant"
+    " student"
     " researcher professor librarian translator tutor veterinarian counselor therapist"
 )
 _NO_ROLE = words(
@@ -38,11 +39,6 @@ _NO_ROLE = words(
     " president client server customer listener helper starter keeper reader talker"
     " thinker leader survivor sucker loser noob idiot man woman gamer moment event"
 )
-
-
-def _phrase(clause: Clause, head: Word) -> str | None:
-    author = clause.people.author(clause.sentence.message).name
-    return phrase_of(clause.sentence, head, author=author)
 
 
 def read_work(clause: Clause) -> Iterator[Draft]:
@@ -156,7 +152,7 @@ def _places(
 
 
 def read_visits(clause: Clause) -> Iterator[Draft]:
-    """ "I've been to Peru", "we went to Rome last spring"."""
+    """As in "I've been to Peru", "we went to Rome last spring"."""
     verb = clause.verb
     if verb.lemma == "be" and clause.tense is Tense.PERFECT:
         heads = clause.objects("to")
@@ -208,7 +204,7 @@ def read_study(clause: Clause) -> Iterator[Draft]:
 
 
 def read_languages(clause: Clause) -> Iterator[Draft]:
-    """ "I speak Finnish", "I'm learning Japanese"."""
+    """As in "I speak Finnish", "I'm learning Japanese"."""
     if clause.verb.lemma not in ("speak", "learn") or not clause.holds_now:
         return
     if clause.verb.lemma == "speak" and clause.tense is Tense.PROGRESSIVE:

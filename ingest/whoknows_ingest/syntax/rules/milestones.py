@@ -1,4 +1,4 @@
-"""Undated events that stay true: "I joined a gym", "got promoted", "painted a mural", "won a race"."""
+"""Undated events that stay true: "I joined a gym", "got promoted", "won a race"."""
 
 from collections.abc import Iterator
 
@@ -116,7 +116,7 @@ def _is_made(word: Word) -> bool:
 
 
 def _is_shown(word: Word) -> bool:
-    """ "this bowl", next to its picture."""
+    """As in "this bowl", next to its picture."""
     determiners = {child.lower for child in word.each("det")}
     return determiners <= {"this", "that", "these", "those"} and word.lemma not in VAGUE
 

@@ -6,7 +6,7 @@ from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.lexicon import words
 from whoknows_ingest.syntax.objects import Thing, is_generic, thing_of
-from whoknows_ingest.syntax.text import phrase_of
+from whoknows_ingest.syntax.text import phrase_of, third_person
 from whoknows_ingest.syntax.words import Word
 from whoknows_schema.enums import EntityKind, FactCategory
 
@@ -62,7 +62,7 @@ def read_opinions(clause: Clause) -> Iterator[Draft]:
 
 
 def _since_always(clause: Clause) -> bool:
-    """ "I've always loved …" still holds."""
+    """As in "I've always loved …" still holds."""
     return clause.tense is Tense.PERFECT and any(
         word.lower == "always" for word in clause.verb.each("advmod")
     )
@@ -90,8 +90,6 @@ def _verb_opinions(clause: Clause) -> Iterator[Draft]:
 
 
 def _present(lemma: str) -> str:
-    from whoknows_ingest.syntax.text import third_person
-
     return third_person(lemma)
 
 
@@ -125,7 +123,7 @@ def _stance(clause: Clause, predicate: str, wording: str, head: Word) -> Iterato
 
 
 def _modifies(head: Word) -> bool:
-    """ "action" in "action and adventure films": half a compound that the parser cut off."""
+    """As in "action" in "action and adventure films": half a compound that the parser cut off."""
     following = head.each("conj")
     bare = head.tag == "NN" and not head.each("det", "amod", "compound", "poss")
     return bare and any(word.tag == "NNS" and word.each("compound", "amod") for word in following)
@@ -140,7 +138,7 @@ def _row(head: Word) -> list[Word]:
 
 
 def _activity(clause: Clause, gerund: Word) -> Thing | None:
-    """ "playing the guitar" names playing guitar; longer wordings name nothing."""
+    """As in "playing the guitar" names playing guitar; longer wordings name nothing."""
     if gerund.tag != "VBG":
         return None
     objects = gerund.each("dobj")
@@ -175,7 +173,7 @@ def _adjective_opinions(clause: Clause) -> Iterator[Draft]:
 
 
 def _titles(clause: Clause) -> Iterator[Draft]:
-    """ "I loved \"Dune\"": liking a book or film once is liking it."""
+    """As in "I loved Dune": liking a book or film once is liking it."""
     if clause.verb.lemma not in ("love", "like", "enjoy", "hate", "adore"):
         return
     heads = clause.objects()
@@ -198,7 +196,7 @@ def _past(lemma: str) -> str:
 
 
 def _loves_for(clause: Clause) -> Iterator[Draft]:
-    """ "I have a passion for …", "I've always had a love for …"."""
+    """As in "I have a passion for …", "I've always had a love for …"."""
     if clause.verb.lemma != "have" or clause.negated:
         return
     for noun in clause.objects():
@@ -211,7 +209,7 @@ def _loves_for(clause: Clause) -> Iterator[Draft]:
 
 
 def _fans(clause: Clause) -> Iterator[Draft]:
-    """ "I'm a big fan of …", "I'm into …", "I'm not a fan of …"."""
+    """As in "I'm a big fan of …", "I'm into …", "I'm not a fan of …"."""
     if clause.verb.lemma != "be":
         return
     for noun in clause.verb.each("attr"):

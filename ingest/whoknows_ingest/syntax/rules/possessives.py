@@ -1,4 +1,4 @@
-"""What is said of things that are mine: "my name is …", "my favorite band is …", "my dog is called …"."""
+"""What is said of things that are mine: "my name is …", "my favorite band is …"."""
 
 import re
 from collections.abc import Iterator
@@ -58,7 +58,7 @@ def _mine_is(
 
 
 def _aims(sentence: Sentence, verb: Word, noun: Word, author: Person) -> Iterator[Draft]:
-    """ "My dream is to open a bakery"."""
+    """As in "My dream is to open a bakery"."""
     for inner in verb.each("xcomp", "ccomp", "advcl"):
         phrase = phrase_of(sentence, inner, author=author.name)
         if inner.tag != "VB" or inner.child("nsubj") is not None or phrase is None:
@@ -132,7 +132,7 @@ def _favorite(author: Person, thing: EntityMention, noun: Word) -> Draft:
 
 
 def _is_my_favorite(sentence: Sentence, verb: Word, noun: Word, author: Person) -> Iterator[Draft]:
-    """ "Sushi is my favorite food"."""
+    """As in "Sushi is my favorite food"."""
     for value in verb.each("attr"):
         praised = value.lower in ("favorite", "favourite", "passion", "hobby", "obsession") or any(
             child.lower in ("favorite", "favourite") for child in value.each("amod", "compound")
@@ -153,7 +153,7 @@ def _is_my_favorite(sentence: Sentence, verb: Word, noun: Word, author: Person) 
 def _name_is(
     sentence: Sentence, noun: Word, values: list[Word], author: Person, people: People
 ) -> Iterator[Draft]:
-    """ "my name is Ann", "my sister's name is Carol", "my dog's name is Rex"."""
+    """As in "my name is Ann", "my sister's name is Carol", "my dog's name is Rex"."""
     owner = noun.child("poss")
     value = next((word for word in values if word.dep == "attr"), None)
     if owner is None or value is None or not value.text[:1].isupper() or not value.text.isalpha():
@@ -197,7 +197,7 @@ def _pet(author: Person, name: str, animal: str) -> Draft:
 
 
 def _apposed_pet(sentence: Sentence, animal: Word, author: Person) -> Iterator[Draft]:
-    """ "Oscar, my guinea pig"."""
+    """As in "Oscar, my guinea pig"."""
     owner = animal.child("poss")
     if owner is None or owner.lower not in _MINE or owner.index < 2:
         return
@@ -215,7 +215,7 @@ _ACCESSORIES = re.compile(
 
 
 def _named_pets(sentence: Sentence, author: Person) -> Iterator[Draft]:
-    """ "my cat whiskers", "our dog Rex", "I have a dog named Rex"."""
+    """As in "my cat whiskers", "our dog Rex", "I have a dog named Rex"."""
     for word in sentence.words:
         if word.lower not in PETS or word.lower.endswith("s") or word.quoted:
             continue

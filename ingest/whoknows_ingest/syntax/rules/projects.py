@@ -1,4 +1,4 @@
-"""What is under way or planned: "I'm writing a novel", "working on a game", "going to Oslo next month"."""
+"""What is under way or planned: "I'm writing a novel", "going to Oslo next month"."""
 
 from collections.abc import Iterator
 
@@ -75,7 +75,7 @@ def _is_own(head: Word) -> bool:
 
 
 def _considers(clause: Clause) -> Iterator[Draft]:
-    """ "I'm thinking of going back to school"."""
+    """As in "I'm thinking of going back to school"."""
     verb = clause.verb
     inners = verb.each("xcomp") if verb.lemma == "consider" else []
     for prep in verb.each("prep") if verb.lemma == "think" else []:

@@ -39,7 +39,7 @@ def _event(sentence: Sentence, verb: Word, people: People) -> Iterator[Draft]:
         return
     prepositions = [prep for prep in verb.each("prep") if not prep.each("pobj")]
     determiner = next(iter(noun.each("det", "poss")), None)
-    gone = {word.index for word in verb.subtree()} | ({determiner.index} if determiner else set())
+    gone = {word.index for word in (*verb.subtree(), *noun.each("det", "poss")[:1])}
     phrase = phrase_of(sentence, noun, author=author.name, without=gone)
     if phrase is None or len(prepositions) > 1:
         return

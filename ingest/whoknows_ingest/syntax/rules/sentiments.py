@@ -1,4 +1,4 @@
-"""What matters to somebody, told from the thing's side: "running calms me", "family matters to me"."""
+"""What matters to somebody, told from the thing: "running calms me"."""
 
 from collections.abc import Iterator
 
@@ -56,7 +56,7 @@ def _draft(author: Person, predicate: str, phrase: str, thing: Thing) -> Draft:
 
 
 def _kind_named(sentence: Sentence, subject: Word) -> Thing | None:
-    """A kind or an activity in the subject: "pottery", "playing chess"; nothing that is pointed at."""
+    """A kind or an activity in the subject: "pottery", "playing chess"."""
     if subject.conjuncts()[1:] or subject.each("det", "poss", "relcl", "acl", "prep"):
         return None
     if subject.tag == "VBG" and subject.dep == "csubj":
@@ -96,7 +96,7 @@ def _to_me(word: Word) -> bool:
 
 
 def _matters(verb: Word) -> bool:
-    """ "… is important to me", "… matters to me", "… means a lot to me"."""
+    """As in "… is important to me", "… matters to me", "… means a lot to me"."""
     if verb.lemma in ("matter", "mean"):
         return _to_me(verb) or any(_to_me(word) for word in verb.each("dobj", "npadvmod"))
     important = [word for word in verb.each("acomp") if word.lower in ("important", "precious")]
