@@ -46,7 +46,7 @@ def tool_call(name: str, value: object) -> Answer:
         "type": "function",
         "function": {"name": name, "arguments": json.dumps(value)},
     }
-    message = {"role": "assistant", "content": None, "tool_calls": [call]}
+    message: dict[str, object] = {"role": "assistant", "content": None, "tool_calls": [call]}
     return Answer(body=_completion(message, "tool_calls"))
 
 

@@ -94,7 +94,8 @@ def test_records_of_authors_take_the_newest_name_and_every_alias() -> None:
         ("u:u1", "New", AliasSource.DISPLAY_NAME): talk[1].sent_at,
         ("u:u2", "robot", AliasSource.PLATFORM_NAME): talk[3].sent_at,
     }
-    assert user_records([]) == alias_records([]) == ()
+    assert user_records([]) == ()
+    assert alias_records([]) == ()
 
 
 @pytest.mark.parametrize(

@@ -116,8 +116,9 @@ def _dimensions_of(folder: Path) -> int:
 
 def _load(folder: Path) -> Any:
     from sentence_transformers import SentenceTransformer
-    from transformers.utils import logging as transformers_logging
+    from transformers.utils import logging
 
+    transformers_logging: Any = logging  # its functions have no annotations
     transformers_logging.set_verbosity_error()
     transformers_logging.disable_progress_bar()
     try:

@@ -294,11 +294,10 @@ async def test_dropped_claims_are_those_of_the_last_call(
 ) -> None:
     model_server.queue(chat_json(reply(read(message=9))), chat_json(reply()))
     await extract(extractor)
-    assert extractor.last_dropped == (
-        Dropped(reason="invented_message", message_id=None, verb="loves"),
-    )
+    first = extractor.last_dropped
     await extract(extractor)
-    assert extractor.last_dropped == ()
+    assert first == (Dropped(reason="invented_message", message_id=None, verb="loves"),)
+    assert len(extractor.last_dropped) == 0
 
 
 async def test_no_messages_are_no_request(
