@@ -66,7 +66,7 @@ class Graph:
 
     def __init__(self, settings: ConnectionSettings) -> None:
         self.settings = settings
-        self.address = urlsplit(settings.uri).netloc or settings.uri
+        self.address = urlsplit(settings.uri).netloc.rpartition("@")[2] or settings.uri
         self._bookmarks = AsyncGraphDatabase.bookmark_manager()
         self._drivers: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, AsyncDriver] = (
             weakref.WeakKeyDictionary()
@@ -140,15 +140,10 @@ async def connect(settings: ConnectionSettings) -> Graph:
     """An open connection to a server that is new enough. Two round trips.
 
     Raises:
-        InvalidInput: The address has no known scheme.
+        InvalidInput: The address has no known scheme, no host, a port that is none, or a password.
         AccessDenied, DatabaseUnavailable, ServerTooOld: see `errors`.
     """
-    scheme = urlsplit(settings.uri).scheme
-    if scheme not in _SCHEMES:
-        raise InvalidInput(
-            f"{settings.uri!r} is not a Neo4j address; it begins with one of "
-            + ", ".join(f"{known}://" for known in _SCHEMES)
-        )
+    _check_address(settings.uri)
     graph = Graph(settings)
     try:
         version = await server_version(graph)
@@ -159,6 +154,31 @@ async def connect(settings: ConnectionSettings) -> Graph:
         await graph.close()
         raise ServerTooOld(found=version, needed=".".join(f"{part:02}" for part in OLDEST_SERVER))
     return graph
+
+
+def _check_address(uri: str) -> None:
+    """Refuse what the driver would misread, or answer with an error that shows the password."""
+    if "@" in uri:
+        raise InvalidInput(
+            "a Neo4j address must not hold a user name or password; give them by themselves"
+        )
+    try:
+        parts = urlsplit(uri)
+        host, _ = parts.hostname, parts.port
+    except ValueError as error:
+        raise InvalidInput(
+            f"{uri!r} is not a Neo4j address ({error}); write one like 'bolt://localhost:7687'"
+        ) from error
+    if parts.scheme not in _SCHEMES:
+        raise InvalidInput(
+            f"{uri!r} is not a Neo4j address; it begins with one of "
+            + ", ".join(f"{known}://" for known in _SCHEMES)
+        )
+    if not host:
+        raise InvalidInput(
+            f"{uri!r} is not a Neo4j address: it names no host; "
+            "write one like 'bolt://localhost:7687'"
+        )
 
 
 async def server_version(graph: Graph) -> str:

@@ -4,10 +4,10 @@ The tree::
 
     ConfigurationError
       ServerTooOld            Neo4j below the oldest supported version (data: found, needed)
-      AccessDenied            wrong user name or password
+      AccessDenied            wrong user name or password, or rights that are missing
       DatabaseTooNew          the schema was written by a newer whoknows (data: found, known)
     TransientError
-      DatabaseUnavailable     unreachable host, server stopped, retries used up
+      DatabaseUnavailable     unreachable host, server stopped, no connection free, retries used up
       QueryTimedOut           the query ran into its time limit
     BrokenError
       QueryFailed             the server refused a query of ours
@@ -19,8 +19,9 @@ from contextlib import contextmanager
 
 from neo4j.exceptions import (
     AuthError,
-    ClientError,
+    ConnectionPoolError,
     DriverError,
+    Forbidden,
     Neo4jError,
     ServiceUnavailable,
     SessionExpired,
@@ -45,8 +46,16 @@ __all__ = [
     "translated",
 ]
 
+# By the server's limit, or (with a suffix) by the one that the query carries.
 _TIMED_OUT = "Neo.ClientError.Transaction.TransactionTimedOut"
 _NO_DATABASE = "Neo.ClientError.Database.DatabaseNotFound"
+_PASSWORD_EXPIRED = "Neo.ClientError.Security.CredentialsExpired"
+_RATE_LIMITED = "Neo.ClientError.Security.AuthenticationRateLimit"
+# The server is shutting down, or an operator ended the query; the driver retries neither.
+_ENDED = (
+    "Neo.ClientError.Transaction.Terminated",
+    "Neo.ClientError.Transaction.TransactionTerminated",
+)
 
 
 class ServerTooOld(ConfigurationError):
@@ -94,17 +103,54 @@ class CorruptRecord(BrokenError):
 
 
 def _configuration_problem(error: Exception, address: str) -> ConfigurationError | None:
+    """What the operator has to change, if that is what the error means."""
+    code = str(error.code) if isinstance(error, Neo4jError) else ""
+    if code == _PASSWORD_EXPIRED:
+        return AccessDenied(
+            f"Neo4j at {address} wants a new password for this user before anything else; "
+            "change it there, then set NEO4J_PASSWORD"
+        )
     if isinstance(error, AuthError):
         return AccessDenied(
             f"Neo4j at {address} refused the user name or password; "
             "check NEO4J_USERNAME and NEO4J_PASSWORD"
         )
-    if isinstance(error, Neo4jError) and error.code == _NO_DATABASE:
+    if isinstance(error, Forbidden):
+        return AccessDenied(
+            f"Neo4j at {address} does not let this user do that ({error.message}); "
+            "grant it the right to read, write and manage indexes and constraints"
+        )
+    if code == _NO_DATABASE:
         return ConfigurationError(
             f"Neo4j at {address} has no database of that name; check NEO4J_DATABASE"
         )
     if isinstance(error, DriverConfigurationError):
         return ConfigurationError(f"{address!r} is not a Neo4j address: {error}")
+    return None
+
+
+def _passing_problem(error: Exception, address: str) -> TransientError | None:
+    """What may be over at the next try, if that is what the error means."""
+    code = str(error.code) if isinstance(error, Neo4jError) else ""
+    if isinstance(error, ServiceUnavailable | SessionExpired):
+        return DatabaseUnavailable(
+            f"Neo4j at {address} does not answer; start it, or check NEO4J_URI"
+        )
+    if isinstance(error, ConnectionPoolError):
+        return DatabaseUnavailable(
+            f"all connections to Neo4j at {address} are in use; try again, or ask less at once"
+        )
+    if code == _RATE_LIMITED:
+        return DatabaseUnavailable(
+            f"Neo4j at {address} takes no log-in for some seconds after wrong passwords; "
+            "check NEO4J_PASSWORD, then try again"
+        )
+    if code.startswith(_TIMED_OUT):
+        return QueryTimedOut("the query took longer than allowed; ask for less")
+    if code in _ENDED:
+        return DatabaseUnavailable(f"Neo4j at {address} ended the query; try again")
+    if isinstance(error, Neo4jTransientError):
+        return DatabaseUnavailable(f"Neo4j at {address} is busy: {error.message}")
     return None
 
 
@@ -118,21 +164,9 @@ def translated(address: str) -> Generator[None]:
     try:
         yield
     except (Neo4jError, DriverError) as error:
-        problem = _configuration_problem(error, address)
-        if problem is not None:
-            raise problem from error
-        if isinstance(error, ServiceUnavailable | SessionExpired):
-            raise DatabaseUnavailable(
-                f"Neo4j at {address} does not answer; start it, or check NEO4J_URI"
-            ) from error
-        if isinstance(error, ClientError) and error.code == _TIMED_OUT:
-            raise QueryTimedOut("the query took longer than allowed; ask for less") from error
-        if isinstance(error, Neo4jTransientError):
-            raise DatabaseUnavailable(f"Neo4j at {address} is busy: {error.message}") from error
-        raise QueryFailed(f"Neo4j refused a query: {error}") from error
-    except (OSError, ValueError) as error:
-        if isinstance(error, OSError):
-            raise DatabaseUnavailable(
-                f"Neo4j at {address} cannot be reached: {error}; check NEO4J_URI"
-            ) from error
-        raise
+        known = _configuration_problem(error, address) or _passing_problem(error, address)
+        raise known or QueryFailed(f"Neo4j refused a query: {error}") from error
+    except OSError as error:
+        raise DatabaseUnavailable(
+            f"Neo4j at {address} cannot be reached: {error}; check NEO4J_URI"
+        ) from error

@@ -21,7 +21,7 @@ from whoknows_schema.ids import SpaceId, digest
 if TYPE_CHECKING:
     from whoknows_graph.connection import Graph
 
-__all__ = ["Query", "Row", "Tenant", "Work", "WriteTransaction"]
+__all__ = ["Query", "Row", "Tenant", "Work", "WriteTransaction", "sendable"]
 
 Row = Mapping[str, Any]
 """One record: plain values, lists and maps under the names the query returns."""

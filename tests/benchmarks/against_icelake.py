@@ -138,7 +138,7 @@ async def measure(args: argparse.Namespace, dataset: Path) -> tuple[dict[str, Ti
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])  # type: ignore[union-attr]
+    parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--peer-python", type=Path, required=True)
     parser.add_argument("--peer-script", type=Path, required=True)
     parser.add_argument("--size", type=int, default=50_000)

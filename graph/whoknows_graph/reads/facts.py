@@ -104,7 +104,7 @@ async def get_fact(tenant: Tenant, fact_id: FactId) -> Fact:
     """
     rows = await tenant.read(_BY_ID, id=fact_id)
     if not rows:
-        raise NotFound(f"there is no fact {fact_id!r} in space {tenant.space!r}")
+        raise NotFound(f"there is no fact {fact_id!r} in this space; ids are in every answer")
     return fact_from(rows[0]["fact"])
 
 

@@ -115,7 +115,7 @@ async def stances(
         polarities=_POLARITIES,
     )
     if not rows:
-        raise NotFound(f"there is nothing called {ref!r} in space {tenant.space!r}")
+        raise NotFound(f"there is no {ref!r} in this space; `whoknows resolve` finds names")
     row = rows[0]
     sides: dict[str, list[Stance]] = {"for": [], "against": [], "neutral": []}
     for holder in row["holders"]:

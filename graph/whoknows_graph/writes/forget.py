@@ -45,5 +45,5 @@ async def forget(tenant: Tenant, fact_id: FactId, *, now: datetime) -> Fact:
         return bool(await transaction.run(_FORGET, id=fact_id, now=now))
 
     if not await tenant.write(work):
-        raise NotFound(f"there is no fact {fact_id!r} in space {tenant.space!r}")
+        raise NotFound(f"there is no fact {fact_id!r} in this space; ids are in every answer")
     return await get_fact(tenant, fact_id)

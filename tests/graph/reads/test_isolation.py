@@ -68,6 +68,7 @@ async def _paths(tenant: Tenant, rng: random.Random) -> object:
 
 
 FOREIGN_IDS: dict[str, list[str]] = {}
+FOREIGN_MESSAGES: tuple[str, ...] = ("only-elsewhere",)
 PROBE_KINDS: dict[str, Probe] = {
     "facts": lambda t, r: list_facts(t, _ref(r), as_of=_as_of(r), include_retired=True),
     "all facts": lambda t, r: list_facts(t, as_of=_as_of(r), limit=r.randint(1, 30)),
@@ -86,7 +87,6 @@ PROBE_KINDS: dict[str, Probe] = {
     "messages": lambda t, r: known_messages(t, [f"m{r.randint(0, 9)}", *FOREIGN_MESSAGES]),
     "scene": lambda t, r: scene(t, now=NOW, limit=r.randint(1, 9)),
 }
-FOREIGN_MESSAGES = ("only-elsewhere",)
 RARE = {"scene", "path", "neighbors"}
 
 
