@@ -236,7 +236,7 @@ def scores_of(outcomes: Sequence[_Outcome]) -> LocomoScores:
 
 def _recall(outcome: _Outcome, k: int) -> float:
     gold = outcome.question.gold
-    found = frozenset().union(*outcome.provenance[:k])
+    found = {turn for turns in outcome.provenance[:k] for turn in turns}
     return len(found & gold) / len(gold)
 
 

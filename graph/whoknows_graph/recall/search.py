@@ -203,7 +203,7 @@ def ranked_hits(question: Question, found: Found) -> list[RankedHit]:
 
 async def _hits(tenant: Tenant, ranked: Sequence[RankedHit]) -> tuple[Hit, ...]:
     ids = [hit.fact for hit in ranked if hit.fact is not None]
-    rows = await tenant.read(_FACTS, ids=ids) if ids else []
+    rows: Sequence[Row] = await tenant.read(_FACTS, ids=ids) if ids else ()
     facts = {fact.id: fact for fact in (fact_from(row["fact"]) for row in rows)}
     return tuple(_hit(hit, facts) for hit in ranked if hit.fact is None or hit.fact in facts)
 

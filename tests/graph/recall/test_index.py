@@ -60,7 +60,11 @@ async def passages(tenant: Tenant) -> list[str | None]:
 async def test_windows_work_without_an_embedder(tenant: Tenant) -> None:
     await store(tenant, [said(n, f"t{n}") for n in range(6)])
     seen: list[tuple[int, int]] = []
-    assert await index_messages(tenant, None, progress=lambda *step: seen.append(step)) == 6
+
+    def tell(done: int, total: int) -> None:
+        seen.append((done, total))
+
+    assert await index_messages(tenant, None, progress=tell) == 6
     assert (await passages(tenant))[0] == "t0\nt1\nt2"
     assert (await passages(tenant))[3] == "t1\nt2\nt3\nt4\nt5"
     assert seen == [(6, 6)]
