@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-__all__ = ["DatedSpan", "day_text", "find_dates"]
+__all__ = ["DatedSpan", "day_text", "find_dates", "is_relative"]
 
 _MONTHS = {name.lower(): number for number, name in enumerate(calendar.month_name) if name}
 _MONTH_OF = (
@@ -209,7 +209,7 @@ def _relative_year(found: re.Match[str], sent_at: datetime, _past: bool) -> _Rea
 def _season(found: re.Match[str], sent_at: datetime, past: bool) -> _Reading | None:
     which, season = found["which"].lower(), found["season"].lower()
     first = _SEASONS[season]
-    if which == "last" or past:
+    if which != "next" and (which == "last" or past):
         year = sent_at.year if sent_at.month >= first + 3 else sent_at.year - 1
         year = sent_at.year if which == "this" and sent_at.month >= first else year
     else:
@@ -357,3 +357,19 @@ def find_dates(text: str, sent_at: datetime, *, past: bool = True) -> list[Dated
                     )
                 )
     return sorted(spans, key=lambda span: span.start)
+
+
+_RELATIVE = re.compile(
+    r"\b(?:yesterday|today|tonight|tomorrow|(?:last|next|this|past) (?:week|weekend|month|year"
+    r"|night|morning|afternoon|evening|spring|summer|fall|autumn|winter)|ago)\b",
+    re.IGNORECASE,
+)
+
+
+def is_relative(text: str) -> bool:
+    """Whether it says a time that only its message fixes; such a sentence does not stand alone.
+
+    >>> is_relative("had an exam last week"), is_relative("had an exam on 3 May 2023")
+    (True, False)
+    """
+    return _RELATIVE.search(text) is not None

@@ -8,7 +8,7 @@ from typing import Any
 from whoknows_ingest.syntax.chat import is_joke, is_joke_marker, lines_of
 from whoknows_ingest.syntax.claims import Source, claim_of, distinct
 from whoknows_ingest.syntax.clauses import Clause, Tense, date_of, tense_of, verbs_of
-from whoknows_ingest.syntax.dates import DatedSpan, find_dates
+from whoknows_ingest.syntax.dates import DatedSpan, find_dates, is_relative
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.guards import clause_refusal, sentence_refusal
 from whoknows_ingest.syntax.parse import PIPELINES, load_pipeline, parse_lines
@@ -158,4 +158,4 @@ def _drafts(clause: Clause) -> Iterator[Draft]:
         if (not clause.negated or family.negated) and (
             not clause.subject.is_group or family.groups
         ):
-            yield from family.read(clause)
+            yield from (draft for draft in family.read(clause) if not is_relative(draft.phrase))

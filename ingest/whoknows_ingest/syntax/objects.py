@@ -128,7 +128,8 @@ def _is_cut(sentence: Sentence, parts: list[Word]) -> bool:
         sentence.text[max(0, first.start - 1) : first.start],
         sentence.text[end : end + 1],
     )
-    return before in ("-", "/", "~", "<") or after in ("-", "/", "_", "~", ">")
+    colon = after == ":" and sentence.text[end + 1 : end + 2].isalnum()
+    return colon or before in ("-", "/", "~", "<") or after in ("-", "/", "_", "~", ">")
 
 
 def _text(sentence: Sentence, parts: list[Word]) -> str:

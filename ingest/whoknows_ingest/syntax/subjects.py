@@ -221,9 +221,11 @@ class Recent:
 
 
 def _named_in(sentence: Sentence, people: People) -> set[Person]:
+    """Whom it names before it says "he" or "she": those after cannot be meant by it."""
     found: set[Person] = set()
     covered: set[int] = set()
-    for word in sentence.words:
+    pronoun = next((word.index for word in sentence.words if word.lower in _THIRD), None)
+    for word in sentence.words[:pronoun]:
         phrase = kin_phrase(sentence, word)
         if phrase is not None and (phrase.name is not None or word.dep != "attr"):
             covered.update(range(word.index, phrase.last.index + 1))
@@ -233,7 +235,7 @@ def _named_in(sentence: Sentence, people: People) -> set[Person]:
                 if phrase.name is not None
                 else _unnamed(author, word.lower)
             )
-    for word in sentence.words:
+    for word in sentence.words[:pronoun]:
         if word.index in covered or not (word.pos == "PROPN" or word.entity == "PERSON"):
             continue
         known = people.find(word.text)
