@@ -327,6 +327,12 @@ _RULES: tuple[tuple[re.Pattern[str], _Read], ...] = (
         _duration,
     ),
 )
+_HINT = re.compile(
+    rf"\d|day|week|month|year|yrs|night|tomorrow|morning|spring|summer|fall|autumn|{_MONTH}"
+    rf"|(?:last|next|on)\s+(?:{_DAY})|this\s+(?:afternoon|evening|past|coming)",
+    re.IGNORECASE,
+)
+"""Without any of these no rule can match; most sentences are done here."""
 
 
 def find_dates(text: str, sent_at: datetime, *, past: bool = True) -> list[DatedSpan]:
@@ -341,6 +347,8 @@ def find_dates(text: str, sent_at: datetime, *, past: bool = True) -> list[Dated
     ['on 7 May 2023']
     """
     spans: list[DatedSpan] = []
+    if _HINT.search(text) is None:
+        return spans
     for pattern, read in _RULES:
         for found in pattern.finditer(text):
             if any(found.start() < span.end and span.start < found.end() for span in spans):
