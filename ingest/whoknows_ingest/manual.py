@@ -1,23 +1,25 @@
-"""Facts noted by hand, by a person or a bot, that rest on no message."""
+"""Facts noted by hand, by a person or a bot: the note itself is the message they rest on."""
 
 from dataclasses import dataclass
 from datetime import datetime
 
-from whoknows_graph.reads.facts import get_fact
+from whoknows_graph.reads.facts import facts_from_message
 from whoknows_graph.tenant import Tenant
 from whoknows_graph.writes.batch import write_batch
 from whoknows_graph.writes.space import ensure_space
-from whoknows_graph.writes.timeline import statement_of, track_of
 from whoknows_schema.answers import Fact
 from whoknows_schema.enums import Attribution, FactCategory
 from whoknows_schema.errors import InvalidInput
-from whoknows_schema.ids import Ref, UserId, fact_id, space_ref
+from whoknows_schema.ids import MessageId, Ref, UserId, digest, space_ref
 from whoknows_schema.protocols import Clock
 from whoknows_schema.text import clean_line, name_key
 from whoknows_schema.times import to_utc
-from whoknows_schema.values import Batch, BoundClaim
+from whoknows_schema.values import Batch, BoundClaim, Message
 
-__all__ = ["MAX_NOTE_CHARS", "Note", "remember"]
+__all__ = ["MAX_NOTE_CHARS", "NOTES_CHANNEL", "Note", "remember"]
+
+NOTES_CHANNEL = "notes"
+"""Channel of the messages that notes are kept as."""
 
 MAX_NOTE_CHARS = 600
 """A note is a sentence or two; longer texts are documents."""
@@ -42,35 +44,49 @@ class Note:
 
 
 async def remember(tenant: Tenant, note: Note, *, clock: Clock) -> Fact:
-    """Note a fact by hand; the same note again is the same fact. The space is created if need be.
+    """Note a fact by hand; the same note again reinforces it. The space is created if need be.
 
-    Three transactions.
+    Three transactions. What was forgotten can be noted again: that is a fact of its own.
 
     Raises:
         InvalidInput: The text is empty or too long, or the time has no offset.
         NotFound: Somebody or something that it names is not in the space.
     """
     now = clock()
-    claim = _claim(note, now)
+    message = _message(note, now)
+    claim = _claim(note, message)
     await ensure_space(tenant, now=now)
-    await write_batch(tenant, Batch(claims=(claim,)), now=now)
-    statement = statement_of(claim)
-    return await get_fact(
-        tenant, fact_id(tenant.space, track_of(claim), statement.value, statement.message_id)
+    await write_batch(tenant, Batch(messages=(message,), claims=(claim,)), now=now)
+    (fact,) = await facts_from_message(tenant, message.id)
+    return fact
+
+
+def _message(note: Note, now: datetime) -> Message:
+    """The note as a message of its own channel, so that the fact names a source like any other."""
+    text = _checked(note.text)
+    author = note.said_by or UserId("")
+    identity = digest(text, *note.about, author, now.isoformat())
+    return Message(
+        id=MessageId(f"note:{identity}"),
+        channel=NOTES_CHANNEL,
+        author_id=author,
+        author_name=author,
+        sent_at=now,
+        text=text,
     )
 
 
-def _claim(note: Note, now: datetime) -> BoundClaim:
+def _claim(note: Note, message: Message) -> BoundClaim:
     about = note.about or (space_ref(),)
     return BoundClaim(
         subject=about[0],
         predicate="note",
-        text=_checked(note.text),
+        text=message.text,
         category=note.category,
-        message_id=None,
+        message_id=message.id,
         speaker=note.said_by,
-        valid_from=now if note.valid_from is None else to_utc(note.valid_from),
-        said_at=now,
+        valid_from=message.sent_at if note.valid_from is None else to_utc(note.valid_from),
+        said_at=message.sent_at,
         mentions=tuple(dict.fromkeys(ref for ref in about[1:] if ref != about[0])),
         attribution=Attribution.MANUAL,
         confidence=1.0,

@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.graph.invariants import violations
 from tests.ingest.builders import claim, message, person, thing, user
 
 from whoknows_graph.reads.facts import list_facts
@@ -11,6 +12,7 @@ from whoknows_graph.reads.names import nodes_named, roster
 from whoknows_graph.reads.resolve import resolve
 from whoknows_graph.reads.spaces import list_spaces
 from whoknows_graph.tenant import Tenant
+from whoknows_ingest.manual import NOTES_CHANNEL
 from whoknows_ingest.pipeline import ImportProgress, Note, import_file, ingest_messages, remember
 from whoknows_schema.answers import ImportSummary
 from whoknows_schema.enums import Attribution, EntityKind, FactStatus
@@ -322,7 +324,12 @@ async def test_a_note_is_a_fact_by_hand(tenant: Tenant, reader: Reader, clock: C
     fact = await remember(tenant, note, clock=clock)
     assert fact.text == "Alice leads the tea club."
     assert (fact.attribution, fact.status) == (Attribution.MANUAL, FactStatus.CURRENT)
-    assert (fact.valid_from, fact.sources) == (clock(), ())
+    assert fact.valid_from == clock()
+    (source,) = fact.sources
+    assert (source.channel, source.text) == (NOTES_CHANNEL, fact.text)
+    assert source.author is not None
+    assert source.author.id == "1"
+    assert await violations(tenant) == {}
     assert [node.id for node in fact.about] == ["1"]
     assert fact.said_by is not None
     assert (await remember(tenant, note, clock=clock)).id == fact.id

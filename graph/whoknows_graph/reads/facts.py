@@ -11,10 +11,10 @@ from whoknows_graph.records import fact_from
 from whoknows_graph.tenant import Query, Row, Tenant
 from whoknows_schema.answers import Fact, FactPage
 from whoknows_schema.errors import InvalidInput, NotFound
-from whoknows_schema.ids import FactId, Ref
+from whoknows_schema.ids import FactId, MessageId, Ref
 from whoknows_schema.times import format_time, parse_time
 
-__all__ = ["MAX_PAGE", "facts_of", "get_fact", "list_facts"]
+__all__ = ["MAX_PAGE", "facts_from_message", "facts_of", "get_fact", "list_facts"]
 
 MAX_PAGE = 100
 
@@ -52,6 +52,14 @@ WHERE f.valid_from IS NOT NULL AND ($include_retired OR """
 
 # Constraint Fact.id.
 _BY_ID = Query("MATCH (f:Fact {id: $id, space: $space})" + FACT + "RETURN fact")
+
+
+# Constraint message_key.
+_FROM_MESSAGE = Query(
+    "MATCH (m:Message {space: $space, id: $id})<-[:EVIDENCED_BY]-(f:Fact) WITH f ORDER BY f.id"
+    + FACT
+    + "RETURN fact"
+)
 
 
 async def list_facts(
@@ -106,6 +114,11 @@ async def get_fact(tenant: Tenant, fact_id: FactId) -> Fact:
     if not rows:
         raise NotFound(f"there is no fact {fact_id!r} in this space; ids are in every answer")
     return fact_from(rows[0]["fact"])
+
+
+async def facts_from_message(tenant: Tenant, message_id: MessageId) -> tuple[Fact, ...]:
+    """Facts that rest on a message, retired or not, by id. One round trip; empty for none."""
+    return facts_of(await tenant.read(_FROM_MESSAGE, id=message_id))
 
 
 def facts_of(rows: Sequence[Row]) -> tuple[Fact, ...]:

@@ -15,8 +15,8 @@ from whoknows_schema.values import Node
 
 __all__ = ["resolve"]
 
-SCORES = {"id": 1.0, "mention": 1.0, "slug": 0.95, "exact": 0.9, "prefix": 0.6, "spelling": 0.4}
-"""Score of each reason; only candidates of the best reason compete."""
+SCORES = {"id": 1.0, "mention": 1.0, "slug": 0.9, "exact": 0.9, "prefix": 0.6, "spelling": 0.4}
+"""Score of each reason; only candidates of the best score compete (a slug is also a name)."""
 
 MIN_PREFIX = 3
 MAX_NAME_CHARS = 200
@@ -109,7 +109,11 @@ def _best(rows: Sequence[Row]) -> list[Candidate]:
         node = node_from(row["node"])
         score = SCORES[row["reason"]]
         known = by_ref.get(node.ref)
-        if known is None or score > known.score:
+        better = known is None or (score, row["reason"] == "exact") > (
+            known.score,
+            known.reason == "exact",
+        )
+        if better:
             by_ref[node.ref] = Candidate(node=node, reason=row["reason"], score=score)
     top = max((candidate.score for candidate in by_ref.values()), default=0.0)
     best = [candidate for candidate in by_ref.values() if candidate.score == top]

@@ -69,16 +69,19 @@ ON MATCH SET n.source = CASE WHEN row.weight > n.weight THEN row.source ELSE n.s
   n.weight = CASE WHEN row.weight > n.weight THEN row.weight ELSE n.weight END
 """)
 
-# Constraints message_key and user_key.
+# Constraints message_key and user_key. A note that nobody signed has no author.
 MERGE_MESSAGES = Query("""
 UNWIND $rows AS row
-MATCH (u:User {space: $space, id: row.author})
 MERGE (m:Message {space: $space, id: row.id})
 ON CREATE SET m.channel = row.channel, m.author_id = row.author, m.author_name = row.author_name,
   m.text = row.text, m.sent_at = row.sent_at, m.reply_to = row.reply_to, m.thread = row.thread,
   m.url = row.url, m.edited_at = row.edited_at, m.deleted_at = row.deleted_at,
   m.tenant = $tenant, m.recorded_at = $now
-MERGE (u)-[:SENT]->(m)
+WITH m, row
+CALL (m, row) {
+  MATCH (u:User {space: $space, id: row.author})
+  MERGE (u)-[:SENT]->(m)
+}
 """)
 
 # Index fact_track.
