@@ -52,6 +52,6 @@ def to_json(value: object) -> JsonValue:
     if isinstance(value, Mapping):
         entries = cast(Mapping[object, object], value)
         return {str(key): to_json(item) for key, item in entries.items()}
-    if isinstance(value, Sequence | set | frozenset):
+    if isinstance(value, Sequence | set | frozenset) and not isinstance(value, bytes | bytearray):
         return [to_json(item) for item in cast(Iterable[object], value)]
     raise TypeError(f"{type(value).__name__} has no JSON form")

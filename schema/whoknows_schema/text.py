@@ -43,7 +43,7 @@ _NO_PLURAL = frozenset(
     windows yes
     """.split()
 )
-_MENTION = re.compile(r"^<@!?([^<>\s]+)>$|^<@([^|<>\s]+)\|[^<>]*>$")
+_MENTION = re.compile(r"^<@!?([^|<>\s]+)>$|^<@([^|<>\s]+)\|[^<>]*>$")
 
 
 def clean_text(text: str) -> str:
@@ -93,7 +93,8 @@ def name_key(name: str) -> str:
     text = unicodedata.normalize("NFKC", clean_text(name)).translate(_QUOTES)
     text = "".join(char for char in text if char not in _INVISIBLE)
     text = _without_accents(text.casefold()).translate(_UNDECOMPOSED)
-    return " ".join(text.split()).removeprefix("@").strip("\"'` ")[:MAX_NAME_CHARS]
+    text = " ".join(text.split())[:MAX_NAME_CHARS]
+    return text.lstrip("@\"'` ").rstrip("\"'` ")
 
 
 def _singular(word: str) -> str:
@@ -143,7 +144,7 @@ def entity_slug(name: str, kind: EntityKind = EntityKind.CONCEPT) -> EntitySlug:
     """
     key = entity_key(name, kind)
     readable = re.sub(r"[^a-z0-9]+", "-", anyascii(key).lower()).strip("-")[:_SLUG_CHARS].strip("-")
-    if readable.replace("-", " ") != key:
+    if not readable or readable.replace("-", " ") != key:
         readable = f"{readable}-{digest(key, length=6)}".lstrip("-")
     if kind is EntityKind.PERSON:
         readable += "-person"
