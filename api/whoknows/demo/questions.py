@@ -64,7 +64,7 @@ QUESTIONS: tuple[Question, ...] = (
         method="between",
         arguments=("Alice", "Bob"),
         command=("between", "Alice", "Bob"),
-        why="Old friends who admire each other and argue about one thing.",
+        why="Old friends who hold opposite views on coffee and on pineapple pizza.",
     ),
     Question(
         key="neighbors",
@@ -122,7 +122,7 @@ QUESTIONS: tuple[Question, ...] = (
         arguments=("what does alice play these days?",),
         options={"limit": 5},
         command=("recall", "what does alice play these days?", "--limit", "5"),
-        why="The newest games come first and the one she gave up is not among the facts.",
+        why="The newest game comes first, and the one she gave up says so.",
     ),
 )
 """In the order of the demo."""
