@@ -253,12 +253,13 @@ def _chain(statements: Sequence[Statement], *, own_words_win: bool) -> list[_Seg
 
 
 def _unique(statements: Iterable[Statement]) -> list[Statement]:
-    """Statements sorted, one per (value, message); one that is already stored wins."""
+    """Statements sorted, one per (value, message): one that is stored already, else the earliest.
+
+    "Moved to Berlin yesterday. I live in Berlin now" says one thing twice, and since yesterday.
+    """
     known: dict[tuple[str, str], Statement] = {}
-    for statement in statements:
-        key = (statement.value, statement.message_id)
-        if key not in known or known[key].origin is None:
-            known[key] = statement
+    for statement in sorted(statements, key=lambda s: (s.origin is None, s.order)):
+        known.setdefault((statement.value, statement.message_id), statement)
     return sorted(known.values(), key=lambda statement: statement.order)
 
 

@@ -84,6 +84,16 @@ def test_saying_it_again_reinforces() -> None:
     assert [s.message_id for s in states[0].statements] == ["m0", "m1", "m2", "m3", "m4"]
 
 
+def test_one_message_that_says_it_twice_counts_from_the_earlier_date() -> None:
+    (state,) = run(
+        [
+            claim("m1", "ann", "lives_in", "e:rome", at=5),
+            claim("m1", "ann", "lives_in", "e:rome", at=4),
+        ]
+    )
+    assert (state.valid_from, len(state.statements)) == (day(4), 1)
+
+
 def test_loves_quits_hates_is_one_stance_with_history() -> None:
     states = run(
         [
