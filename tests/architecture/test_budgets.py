@@ -7,7 +7,7 @@ from tests.architecture.source import ROOT, AnyFunction, Function, Module, funct
 MODULE_BUDGET, MODULE_CAP = 300, 400
 FUNCTION_BUDGET, FUNCTION_CAP = 25, 50
 MOST_PARAMETERS = 6
-LEAST_TEST_SHARE = 0.55
+LEAST_TEST_SHARE = 0.7
 
 LONG_MODULES = frozenset(
     {
@@ -32,7 +32,6 @@ LONG_FUNCTIONS = frozenset(
         "ingest/whoknows_ingest/model/client.py::_translated",
         "ingest/whoknows_ingest/model/client.py::ask",
         "ingest/whoknows_ingest/model/extractor.py::_claim",
-        "ingest/whoknows_ingest/syntax/rules/activities.py::_learns",
         "ingest/whoknows_ingest/syntax/rules/activities.py::_sports",
         "ingest/whoknows_ingest/syntax/rules/attributes.py::read_roles",
         "ingest/whoknows_ingest/syntax/rules/belongings.py::read_belongings",
