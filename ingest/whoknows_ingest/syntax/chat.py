@@ -93,10 +93,17 @@ _SPELLINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 _DASH = re.compile(r"\s+(?:-{1,2}|—|–)\s+|(?<=[a-z])(?:--|—|–|-\s)\s*(?=[a-zA-Z])")
 _NEXT = re.compile(
     r"\s+—\s+(?=(?:i|we|it|that|this|they|he|she|you|my|our|there|so|but|and|can't|here|what"
-    r"|even|the)\b)"
+    r"|even|the|do|does|did|can|want to|care to|ever|any|got any|check|hope|great)\b)"
     r"|\s*;\s+(?=(?:i|we|it|that|this|they|he|she|you|my|our|there)\b)",
     re.I,
 )
+_NOUN_IS = re.compile(
+    r"(?<!\bit)(?<!\bhe)(?<!\bshe)(?<!\bthat)(?<!\bthere)(?<!\bhere)(?<!\bwhat)(?<!\bwho)(?<=\w)'s"
+    r"(?=\s+(?:(?P<been>been|allowed)\s|(?:my|a|an|the|so|such|mostly|always)\s"
+    r"|(?:super|really|very)\s+important\b))",
+    re.I,
+)
+"""An "'s" that cannot be a possessive; the parser takes it for one after a noun."""
 _NO_SUBJECT = re.compile(
     r"^(?:just |finally |recently )?(?:(?:love|hate|prefer|enjoy)(?= [a-z])|went|lost|bought"
     r"|got|started|moved"
@@ -105,6 +112,7 @@ _NO_SUBJECT = re.compile(
     re.I,
 )
 """Chat leaves "I" out in front of these; the parser needs it to see a verb."""
+_BEEN = re.compile(r"^(?:(?:i've|just|also) )?been (?=(?!so\b)\w+ing\b)", re.I)
 _ALONE_I = re.compile(r"(?<![\w'’.])i(?=$|[\s,'’])")
 
 
@@ -141,9 +149,11 @@ def _repair(line: str) -> str:
     for pattern, written in _SPELLINGS:
         line = pattern.sub(written, line)
     line = _ALONE_I.sub("I", line)
+    line = _NOUN_IS.sub(lambda found: " has" if found["been"] else " is", line)
     line = _FACE.sub(" . ", _PICTURE.sub(" . ", line))
     line = _TAIL.sub("", line)
     line = _HEAD.sub("", line)
+    line = _BEEN.sub("I have been ", line)
     line = " ".join(_DASH.sub(" — ", line).split())
     line = _NO_SUBJECT.sub(lambda found: f"I {found[0][0].lower()}{found[0][1:]}", line)
     return line if line[-1:] in ".!?…" or not line else f"{line}."

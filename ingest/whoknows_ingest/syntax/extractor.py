@@ -13,6 +13,7 @@ from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.guards import clause_refusal, sentence_refusal
 from whoknows_ingest.syntax.parse import PIPELINES, load_pipeline, parse_lines
 from whoknows_ingest.syntax.people import People
+from whoknows_ingest.syntax.rules.answers import Asked
 from whoknows_ingest.syntax.rules.table import FAMILIES, SENTENCE_FAMILIES
 from whoknows_ingest.syntax.subjects import Recent, Subject, subject_of
 from whoknows_ingest.syntax.words import Sentence, Word
@@ -83,11 +84,12 @@ def _meant_lines(messages: Sequence[Message], people: People) -> Iterator[tuple[
 
 
 def _claims(sentences: Sequence[Sentence], people: People) -> Iterator[Claim]:
-    recent = Recent(people)
+    recent, asked = Recent(people), Asked(people)
     for sentence in sentences:
         recent.hear(sentence)
         source = Source(sentence=sentence, people=people, subject=people.author(sentence.message))
         refused = sentence_refusal(sentence) is not None
+        yield from (claim_of(draft, source) for draft in asked.read(sentence))
         for family in SENTENCE_FAMILIES:
             if family.presupposed or not refused:
                 for draft in family.read(sentence, people):

@@ -99,6 +99,8 @@ def _embedding_refusal(verb: Word) -> str | None:
         return None
     if _is_condition(verb):
         return "conditional"
+    if _is_presupposed(verb):
+        return None
     if verb.dep in _EMBEDDED:
         return "embedded"
     if verb.dep == "ccomp" and _runs_on(verb):
@@ -119,6 +121,15 @@ def _is_factual(verb: Word) -> bool:
         return True
     past = tense_of(verb) is Tense.PAST and tense_of(verb.head) is not Tense.MODAL
     return past and bool(markers & {"after", "when"})
+
+
+def _is_presupposed(verb: Word) -> bool:
+    """As in "… since I moved here": it happened, whatever the rest of the sentence says."""
+    markers = {word.lower for word in verb.each("mark")}
+    subject = verb.child("nsubj", "nsubjpass")
+    told = subject is not None and subject.lower in ("i", "we")
+    past = verb.dep == "advcl" and tense_of(verb) is Tense.PAST
+    return told and past and bool(markers & {"since", "after"})
 
 
 def _has_own_subject(verb: Word) -> bool:

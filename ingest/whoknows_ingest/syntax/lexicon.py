@@ -2,7 +2,7 @@
 
 from types import MappingProxyType
 
-__all__ = ["DEICTIC", "EVALUATIVE", "EVENTS", "FILLERS", "KIN", "PETS", "SYSTEMS", "VAGUE", "words"]
+__all__ = ["DEICTIC", "EVALUATIVE", "EVENTS", "FILLERS", "KIN", "PETS", "SYSTEMS", "VAGUE", "WORKS", "words"]
 
 
 def words(text: str) -> frozenset[str]:
@@ -95,6 +95,13 @@ EVENTS = words(
     " certificate diploma medal trophy prize"
 )
 """Nouns of events and turning points, as objects of have, go, take, get and attend."""
+
+WORKS = words(
+    "painting drawing sketch portrait self-portrait mural sculpture collage photo-book quilt scarf"
+    " sweater vase bowl mug pot tattoo poem story novel song album track book film movie cartoon"
+    " comic app game website mod map model robot table chair shelf dress costume cake"
+)
+"""Works that people make and show, as objects of do and make."""
 
 SYSTEMS = words(
     "ubuntu kubuntu xubuntu lubuntu debian fedora arch linux gentoo mint windows mac macos osx unix"

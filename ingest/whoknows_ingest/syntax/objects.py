@@ -7,7 +7,7 @@ from whoknows_ingest.syntax.words import Sentence, Word
 from whoknows_schema.enums import EntityKind
 from whoknows_schema.values import EntityMention
 
-__all__ = ["Thing", "is_generic", "names_system", "thing_of"]
+__all__ = ["Thing", "is_generic", "kind_named", "names_system", "thing_of"]
 
 _KINDS = {
     "GPE": EntityKind.PLACE,
@@ -90,6 +90,24 @@ def thing_of(sentence: Sentence, word: Word, kind: EntityKind | None = None) -> 
         return None
     guessed = _KINDS.get(word.entity, EntityKind.CONCEPT)
     return Thing(name=name, word=word, kind=kind or guessed)
+
+
+def kind_named(sentence: Sentence, subject: Word) -> Thing | None:
+    """A kind or an activity as a subject: "pottery", "playing chess"; None for a specimen."""
+    if subject.each("det", "poss", "relcl", "acl"):
+        return None
+    if subject.tag == "VBG" and subject.dep in ("csubj", "nsubj") and subject.each("dobj"):
+        inner = subject.each("dobj")
+        named = thing_of(sentence, inner[0]) if len(inner) == 1 else None
+        if named is None or not is_generic(inner[0]):
+            return None
+        if any(child.dep not in ("dobj", "prep") for child in subject.children):
+            return None
+        return Thing(name=f"{subject.lower} {named.name}", word=subject)
+    if subject.each("prep"):
+        return None
+    thing = thing_of(sentence, subject)
+    return thing if thing is not None and is_generic(subject) else None
 
 
 def _name_words(word: Word) -> list[Word]:

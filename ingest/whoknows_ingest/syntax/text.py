@@ -150,6 +150,10 @@ def _asides(head: Word) -> set[int]:
 def _stands_alone(relative: Word) -> bool:
     inner = relative.subtree()
     subject = relative.child("nsubj", "nsubjpass")
+    if subject is None and any(word.lower == "to" for word in relative.each("aux")):
+        return len(inner) <= 9 and not any(
+            word.lower in DEICTIC or word.lower in ("i", "we", "me") for word in inner
+        )
     if subject is None or subject.tag not in ("WP", "WDT") or len(inner) > 9:
         return False
     return not any(
@@ -205,7 +209,7 @@ def _is_dropped(child: Word, verb: Word) -> bool:
     if child.dep == "advmod":
         return child.lower in FILLERS or child.index < verb.index - 2 or child.tag in ("WRB",)
     if child.dep == "prep":
-        return child.index < verb.index
+        return child.index < verb.index or any(inner.child("nsubj") for inner in child.children)
     if child.dep == "npadvmod":
         return child.pos == "PROPN" and child.entity not in ("DATE", "TIME")
     return False

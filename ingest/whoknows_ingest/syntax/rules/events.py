@@ -3,20 +3,23 @@
 from collections.abc import Iterator
 
 from whoknows_ingest.syntax.clauses import Clause, Tense
+from whoknows_ingest.syntax.dates import find_dates
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.lexicon import EVENTS, VAGUE, words
 from whoknows_ingest.syntax.objects import thing_of
-from whoknows_ingest.syntax.text import pointed_out, verb_phrase
-from whoknows_ingest.syntax.words import Word
+from whoknows_ingest.syntax.people import People
+from whoknows_ingest.syntax.text import pointed_out, render, verb_phrase
+from whoknows_ingest.syntax.words import Sentence, Word
 from whoknows_schema.enums import FactCategory
 
-__all__ = ["read_events"]
+__all__ = ["read_events", "read_occasions"]
 
 _STATES = words(
     "be have feel think know want need love like hate seem look mean guess hope wish believe"
     " remember forget understand realize see hear say tell talk let keep happen become try mention"
     " wonder miss agree appreciate enjoy matter wait come sound use notice ask figure"
 )
+_OCCASIONS = EVENTS - words("class course lesson baby drive speech degree test charity campaign")
 _UNDERTAKE = words("decide help start begin agree choose learn volunteer")
 _ALONE = words("graduate retire propose marry divorce relocate")
 
@@ -59,6 +62,37 @@ def read_events(clause: Clause) -> Iterator[Draft]:
         typed=False,
         confidence=0.8,
     )
+
+
+def read_occasions(sentence: Sentence, people: People) -> Iterator[Draft]:
+    """As in "our camping trip last year": it took place, whatever the sentence says of it."""
+    author = people.author(sentence.message)
+    spans = find_dates(sentence.text, sentence.message.sent_at)
+    for noun in sentence.words if spans else ():
+        owner = noun.child("poss")
+        if noun.lemma not in _OCCASIONS or owner is None or owner.lower not in ("my", "our"):
+            continue
+        kept = [word for word in noun.subtree() if owner.index < word.index <= noun.index]
+        after = sentence.words[noun.index + 1 : noun.index + 2]
+        span = next((span for span in spans if after and span.start == after[0].start), None)
+        past = span is not None and not span.since and span.moment <= sentence.message.sent_at
+        name = render(sentence, kept, author=author.name)
+        if span is None or not past or name is None or noun.quoted:
+            continue
+        article = "an" if name[0].lower() in "aeiou" else "a"
+        shown = f"had {article} {name}"
+        thing = thing_of(sentence, noun)
+        yield Draft(
+            subject=author,
+            predicate="event",
+            phrase=f"{shown} {span.text}",
+            value=f"{shown} {span.text}",
+            category=FactCategory.EXPERIENCES,
+            mentions=() if thing is None else (thing.mention,),
+            valid_from=span.moment,
+            typed=False,
+            confidence=0.75,
+        )
 
 
 def _happens(clause: Clause) -> bool:

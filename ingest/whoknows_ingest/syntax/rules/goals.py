@@ -4,12 +4,14 @@ from collections.abc import Iterator
 
 from whoknows_ingest.syntax.clauses import Clause
 from whoknows_ingest.syntax.drafts import Draft
-from whoknows_ingest.syntax.lexicon import VAGUE, words
+from whoknows_ingest.syntax.guards import clause_refusal
+from whoknows_ingest.syntax.lexicon import DEICTIC, VAGUE, words
+from whoknows_ingest.syntax.people import People, Person
 from whoknows_ingest.syntax.text import phrase_of
-from whoknows_ingest.syntax.words import Word
+from whoknows_ingest.syntax.words import Sentence, Word
 from whoknows_schema.enums import FactCategory
 
-__all__ = ["read_goals"]
+__all__ = ["read_dreams", "read_goals"]
 
 _LASTING = words(
     "become build open launch publish learn travel adopt write start create visit study"
@@ -33,17 +35,57 @@ def read_goals(clause: Clause) -> Iterator[Draft]:
             yield from _aim(clause, inner, lemma)
 
 
+def _leaning(prep: Word) -> list[Word]:
+    """What points outside the sentence, as "for these kids", and can go."""
+    inner = prep.subtree()
+    return inner if any(word.lower in DEICTIC for word in inner) else []
+
+
+def read_dreams(sentence: Sentence, people: People) -> Iterator[Draft]:
+    """As in "it's been my dream to open a bakery"."""
+    author = people.author(sentence.message)
+    for noun in sentence.words:
+        verb = noun.head
+        if noun.lemma not in ("dream", "ambition") or noun.dep != "attr" or verb.lemma != "be":
+            continue
+        subject = verb.child("nsubj", "nsubjpass")
+        been = verb.lower == "been" and {word.lower for word in noun.each("det")} == {"a"}
+        own = any(word.lower == "my" for word in noun.each("poss"))
+        it = subject is not None and subject.lower == "it"
+        if not it or not (been or own) or clause_refusal(verb) is not None or verb.child("neg"):
+            continue
+        for inner in [*noun.each("acl", "relcl"), *verb.each("xcomp")]:
+            if inner.tag == "VB" and inner.lemma in _LASTING | {"have", "give", "provide", "be"}:
+                phrase = phrase_of(sentence, inner, author=author.name)
+                if phrase is not None and len(phrase.split()) > 2:
+                    yield _dream(author, phrase, noun.lower)
+
+
+def _dream(author: Person, phrase: str, noun: str) -> Draft:
+    return Draft(
+        subject=author,
+        predicate="goal",
+        phrase=f"has the {noun} {phrase}",
+        value=phrase,
+        category=FactCategory.GOALS,
+        typed=False,
+        confidence=0.75,
+    )
+
+
 def _aim(clause: Clause, inner: Word, lemma: str) -> Iterator[Draft]:
     if inner.child("nsubj") is not None:
         return
-    if not inner.each("dobj", "attr", "prep") or len(inner.subtree()) > 16:
+    beside = {near.index for word in inner.each("conj") for near in word.subtree()}
+    if not inner.each("dobj", "attr", "prep") or len(inner.subtree()) - len(beside) > 16:
         return
     if inner.lemma not in _LASTING or not any(
         word.pos in ("NOUN", "PROPN") and word.lemma not in (VAGUE - {"people"})
         for word in inner.subtree()
     ):
         return
-    phrase = phrase_of(clause.sentence, inner, author=clause.author)
+    leaning = {near.index for prep in inner.each("prep", "dative") for near in _leaning(prep)}
+    phrase = phrase_of(clause.sentence, inner, author=clause.author, without=leaning)
     if phrase is None or len(phrase.split()) < 3:
         return
     wording = {

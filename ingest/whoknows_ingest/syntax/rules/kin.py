@@ -14,6 +14,15 @@ from whoknows_schema.values import EntityMention
 __all__ = ["read_kin_clauses", "read_kin_phrases", "read_partners"]
 
 _TELLING = ("partner_of", "sibling_of", "child_of", "roommate_of", "boss_of", "mentors")
+_PLURALS = {
+    "kids": "parent_of",
+    "children": "parent_of",
+    "sons": "parent_of",
+    "daughters": "parent_of",
+    "brothers": "sibling_of",
+    "sisters": "sibling_of",
+    "siblings": "sibling_of",
+}
 _INVERSE = {"child_of": "parent_of", "boss_of": "reports_to", "mentors": "mentored_by"}
 
 
@@ -70,6 +79,32 @@ def _has_kin(clause: Clause) -> Iterator[Draft]:
             yield _draft(clause.people.person(name), noun.lower, verb, clause.subject)
 
 
+def _several(sentence: Sentence, author: Person) -> Iterator[Draft]:
+    """As in "my kids", "my two brothers"."""
+    for word in sentence.words:
+        owner = word.child("poss")
+        if word.lower not in _PLURALS or word.quoted or word.dep == "attr" or owner is None:
+            continue
+        if owner.lower != "my" or word.each("compound") or _is_named(sentence, word):
+            continue
+        count = next((f"{number.lower} " for number in word.each("nummod")), "")
+        yield Draft(
+            subject=author,
+            predicate=_PLURALS[word.lower],
+            phrase=f"has {count}{word.lower}",
+            value=f"{count}{word.lower}",
+            category=FactCategory.RELATIONSHIPS,
+            typed=False,
+            confidence=0.8,
+        )
+
+
+def _is_named(sentence: Sentence, word: Word) -> bool:
+    """A name follows: "my sons Tom and Max"."""
+    following = sentence.words[word.index + 1 : word.index + 2]
+    return bool(following) and following[0].pos == "PROPN"
+
+
 def _called(sentence: Sentence, noun: Word) -> str | None:
     following = sentence.words[noun.index + 1 : noun.index + 3]
     if len(following) < 2 or following[0].lower not in ("named", "called"):
@@ -81,6 +116,7 @@ def _called(sentence: Sentence, noun: Word) -> str | None:
 def read_partners(sentence: Sentence, people: People) -> Iterator[Draft]:
     """As in "my husband": there is one, whatever else the sentence says."""
     author = people.author(sentence.message)
+    yield from _several(sentence, author)
     for word in sentence.words:
         if KIN.get(word.lower) not in _TELLING or word.quoted or word.tag != "NN":
             continue

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
-from whoknows_ingest.syntax.lexicon import EVENTS, VAGUE, words
+from whoknows_ingest.syntax.lexicon import EVENTS, VAGUE, WORKS, words
 from whoknows_ingest.syntax.objects import thing_of
-from whoknows_ingest.syntax.text import pointed_out, verb_phrase
+from whoknows_ingest.syntax.text import pointed_out, render, verb_phrase
 from whoknows_ingest.syntax.words import Word
 from whoknows_schema.enums import FactCategory
 from whoknows_schema.values import EntityMention
@@ -38,12 +38,14 @@ def read_milestones(clause: Clause) -> Iterator[Draft]:
     if clause.tense not in (Tense.PAST, Tense.PERFECT) or clause.verb.tag == "VBG":
         return
     verb = clause.verb
-    if verb.has_clause() or verb.child("xcomp") is not None:
+    made = _made_for(verb)
+    if made is None and (verb.has_clause() or verb.child("xcomp") is not None):
         return
     passive = verb.child("auxpass") is not None
     if not _is_worthy(clause):
         return
     heads = [word for head in verb.each("dobj") for word in head.conjuncts()]
+    heads = heads if made is None else [made]
     through = [
         word
         for prep in verb.each("prep")
@@ -62,10 +64,27 @@ def read_milestones(clause: Clause) -> Iterator[Draft]:
         and not any(_is_new(w) for w in through)
     ):
         return
-    phrase = verb_phrase(clause, swaps=pointed_out(heads) if shown else None)
+    swaps = pointed_out(heads) if shown else None
+    if made is None:
+        phrase = verb_phrase(clause, swaps=swaps)
+    else:
+        words_of = [verb, *made.subtree()]
+        phrase = render(clause.sentence, words_of, author=clause.author, finite=verb, swaps=swaps)
     if phrase is None or len(phrase.split()) < 2 or phrase.split()[-1] in ("to", "for", "of", "in"):
         return
-    yield _draft(clause, phrase, [*heads, *through])
+    yield _draft(clause, phrase, heads, through)
+
+
+def _made_for(verb: Word) -> Word | None:
+    """The work of "I made this window to remind …", which parsers take for a clause of its own."""
+    if verb.lemma not in _MADE or verb.child("dobj") is not None:
+        return None
+    for inner in verb.each("ccomp"):
+        subject = inner.child("nsubj")
+        purpose = any(word.lower == "to" for word in inner.each("aux"))
+        if purpose and subject is not None and subject.pos in ("NOUN", "PROPN"):
+            return subject
+    return None
 
 
 def _is_worthy(clause: Clause) -> bool:
@@ -78,6 +97,12 @@ def _is_worthy(clause: Clause) -> bool:
         return any(head.lower in wanted for head in clause.objects())
     if verb.lemma in (_MADE | _DONE) or clause.lemma == "sign up":
         return True
+    if verb.lemma == "do" and any(head.lemma in WORKS for head in clause.objects()):
+        return True
+    if verb.lemma in ("read", "watch"):
+        return bool(clause.objects()) and all(head.quoted for head in clause.objects())
+    if clause.verb.lemma == "get" and clause.objects("into", "in"):
+        return all(head.lemma in EVENTS for head in clause.objects("into", "in"))
     if verb.lemma in ("have", "take", "get", "receive", "do", "give"):
         return any(
             head.lemma in EVENTS and "time" not in {word.lower for word in head.each("compound")}
@@ -91,13 +116,13 @@ def _is_worthy(clause: Clause) -> bool:
     return False
 
 
-def _draft(clause: Clause, phrase: str, named: list[Word]) -> Draft:
+def _draft(clause: Clause, phrase: str, heads: list[Word], through: list[Word]) -> Draft:
     mentions: list[EntityMention] = []
-    for word in named:
+    for word in [*heads, *through]:
         thing = thing_of(clause.sentence, word)
         if thing is not None:
             mentions.append(thing.mention)
-    made = clause.verb.lemma in _MADE and bool(mentions) and bool(clause.objects())
+    made = clause.verb.lemma in _MADE and bool(mentions) and bool(heads)
     return Draft(
         predicate="created" if made else "event",
         phrase=phrase,

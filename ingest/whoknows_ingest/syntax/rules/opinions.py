@@ -84,7 +84,11 @@ def _verb_opinions(clause: Clause) -> Iterator[Draft]:
         if predicate is None:
             return
     word = "does not " + clause.verb.lemma if clause.negated else _present(clause.verb.lemma)
-    heads = clause.objects() + clause.verb.each("xcomp")
+    heads = clause.objects()
+    for inner in clause.verb.each("xcomp"):
+        heads += [
+            word for word in inner.conjuncts() if word is inner or word.tag == inner.tag == "VBG"
+        ]
     for head in heads:
         yield from _stance(clause, predicate, word, head)
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from whoknows_ingest.syntax.clauses import Tense, tense_of
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.guards import clause_refusal
-from whoknows_ingest.syntax.lexicon import KIN, PETS
-from whoknows_ingest.syntax.objects import thing_of
+from whoknows_ingest.syntax.lexicon import DEICTIC, KIN, PETS
+from whoknows_ingest.syntax.objects import kind_named, thing_of
 from whoknows_ingest.syntax.people import People, Person
 from whoknows_ingest.syntax.rules.attributes import own_attribute
 from whoknows_ingest.syntax.text import phrase_of
@@ -26,7 +26,7 @@ def read_possessives(sentence: Sentence, people: People) -> Iterator[Draft]:
     for verb in sentence.words:
         if verb.lemma not in ("be", "call", "name") or tense_of(verb) is not Tense.PRESENT:
             continue
-        noun = verb.child("nsubj", "nsubjpass")
+        noun = verb.child("nsubj", "nsubjpass", "csubj")
         if noun is None or clause_refusal(verb) is not None or verb.child("neg") is not None:
             continue
         yield from _mine_is(sentence, verb, noun, author, people)
@@ -60,7 +60,13 @@ def _mine_is(
 def _aims(sentence: Sentence, verb: Word, noun: Word, author: Person) -> Iterator[Draft]:
     """As in "My dream is to open a bakery"."""
     for inner in verb.each("xcomp", "ccomp", "advcl"):
-        phrase = phrase_of(sentence, inner, author=author.name)
+        gone = {
+            near.index
+            for prep in inner.each("prep", "dative")
+            for near in prep.subtree()
+            if any(word.lower in DEICTIC for word in prep.subtree())
+        }
+        phrase = phrase_of(sentence, inner, author=author.name, without=gone)
         if inner.tag != "VB" or inner.child("nsubj") is not None or phrase is None:
             continue
         if len(phrase.split()) > 2:
@@ -109,6 +115,15 @@ def _favorite(author: Person, thing: EntityMention, noun: Word) -> Draft:
             object=thing,
             confidence=0.85,
         )
+    if noun.lower == "thing":
+        return Draft(
+            subject=author,
+            predicate="likes",
+            phrase=f"is into {thing.name}",
+            category=FactCategory.PREFERENCES,
+            object=thing,
+            confidence=0.8,
+        )
     kind = noun.lemma if noun.lemma not in ("thing", "one", "part", "favorite") else ""
     if noun.lower == "one":
         wording = f"has {thing.name} among their favorites"
@@ -137,10 +152,14 @@ def _is_my_favorite(sentence: Sentence, verb: Word, noun: Word, author: Person) 
         praised = value.lower in ("favorite", "favourite", "passion", "hobby", "obsession") or any(
             child.lower in ("favorite", "favourite") for child in value.each("amod", "compound")
         )
+        if value.lower == "thing" and _owned(value) and not value.each("amod", "compound", "prep"):
+            thing = kind_named(sentence, noun)
+            if thing is not None:
+                yield _favorite(author, thing.mention, value)
         among = value.child("prep")
         if value.lower == "one" and among is not None and among.lower == "of":
             best = next((w for w in among.each("pobj") if w.lemma in ("favorite", "fave")), None)
-            thing = thing_of(sentence, noun)
+            thing = kind_named(sentence, noun)
             if best is not None and _owned(best) and thing is not None and not noun.each("det"):
                 yield _favorite(author, thing.mention, value)
         if not praised or not _owned(value) or noun.each("det", "poss"):

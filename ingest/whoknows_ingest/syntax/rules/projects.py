@@ -39,6 +39,7 @@ def read_projects(clause: Clause) -> Iterator[Draft]:
     for prep in [*verb.each("prep"), *verb.each("prt")]:
         if (verb.lemma, prep.lower) in _THROUGH:
             heads += [head for inner in prep.each("pobj") for head in inner.conjuncts()]
+            heads += [head for inner in prep.each("pcomp") for head in inner.each("dobj")]
     if clause.lemma == "put together":
         heads = clause.objects()
     if verb.lemma == "take":
@@ -82,7 +83,8 @@ def _considers(clause: Clause) -> Iterator[Draft]:
         inners += prep.each("pcomp") if prep.lower in ("of", "about") else []
     for inner in inners:
         phrase = phrase_of(clause.sentence, inner, author=clause.author, without=clause.date_words)
-        if inner.tag != "VBG" or phrase is None or len(phrase.split()) < 3:
+        least = 2 if clause.date is not None else 3
+        if inner.tag != "VBG" or phrase is None or len(phrase.split()) < least:
             continue
         yield Draft(
             predicate="goal",

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from whoknows_ingest.syntax.clauses import Tense, date_of, tense_of
 from whoknows_ingest.syntax.dates import find_dates
 from whoknows_ingest.syntax.drafts import Draft
-from whoknows_ingest.syntax.lexicon import words
+from whoknows_ingest.syntax.lexicon import VAGUE, WORKS, words
 from whoknows_ingest.syntax.objects import thing_of
 from whoknows_ingest.syntax.people import People
 from whoknows_ingest.syntax.text import phrase_of
@@ -14,7 +14,8 @@ from whoknows_schema.enums import FactCategory
 
 __all__ = ["read_relatives"]
 
-_NO_ACT = words("have be see want need love like know mention tell say think do get show send")
+_LASTING = words("attend join adopt paint draw knit write build win found sew design compose")
+_NO_ACT = words("have be see want need love like know mention tell say think get show send")
 
 
 def read_relatives(sentence: Sentence, people: People) -> Iterator[Draft]:
@@ -30,12 +31,20 @@ def read_relatives(sentence: Sentence, people: People) -> Iterator[Draft]:
         yield from _event(sentence, verb, people)
 
 
+def _is_worthy(noun: Word, verb: Word) -> bool:
+    """As in "a painting I did", "the support group I attended": worth keeping without a date."""
+    owners = {word.lower for word in noun.each("det", "poss")}
+    if not owners & {"a", "an", "my", "this", "another"} or noun.lemma in VAGUE:
+        return False
+    return verb.lemma in _LASTING or (verb.lemma in ("do", "make") and noun.lemma in WORKS)
+
+
 def _event(sentence: Sentence, verb: Word, people: People) -> Iterator[Draft]:
     author = people.author(sentence.message)
     date = date_of(sentence, verb, find_dates(sentence.text, sentence.message.sent_at))
     noun = verb.head
     thing = thing_of(sentence, noun)
-    if date is None or date.since or thing is None:
+    if thing is None or (date is None and not _is_worthy(noun, verb)) or (date and date.since):
         return
     prepositions = [prep for prep in verb.each("prep") if not prep.each("pobj")]
     determiner = next(iter(noun.each("det", "poss")), None)
@@ -47,16 +56,17 @@ def _event(sentence: Sentence, verb: Word, people: People) -> Iterator[Draft]:
     article = "an " if phrase[0].lower() in "aeiou" else "a "
     article = "" if noun.tag in ("NNS", "NNP", "NNPS") else article
     article = "their " if owner in ("my", "our") else article
+    dated = "" if date is None else f" {date.text}"
     through = f" {prepositions[0].lower}" if prepositions else ""
     wording = f"{verb.lower}{through} {article}{phrase}"
     yield Draft(
         subject=author,
         predicate="event",
-        phrase=f"{wording} {date.text}",
-        value=f"{wording} {date.text}",
+        phrase=f"{wording}{dated}",
+        value=f"{wording}{dated}",
         category=FactCategory.EXPERIENCES,
         mentions=(thing.mention,),
-        valid_from=date.moment,
+        valid_from=None if date is None else date.moment,
         typed=False,
         confidence=0.75,
     )

@@ -1,45 +1,54 @@
-"""What matters to somebody, told from the thing: "running calms me"."""
+"""What matters to somebody, told from the thing: "running calms me", "art helps me relax"."""
 
 from collections.abc import Iterator
 
 from whoknows_ingest.syntax.clauses import Tense, tense_of
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.guards import clause_refusal
-from whoknows_ingest.syntax.lexicon import words
-from whoknows_ingest.syntax.objects import Thing, is_generic, thing_of
+from whoknows_ingest.syntax.lexicon import VAGUE, words
+from whoknows_ingest.syntax.objects import Thing, kind_named
 from whoknows_ingest.syntax.people import People, Person
-from whoknows_ingest.syntax.text import phrase_of
+from whoknows_ingest.syntax.text import phrase_of, third_person
 from whoknows_ingest.syntax.words import Sentence, Word
 from whoknows_schema.enums import FactCategory
 
 __all__ = ["read_sentiments"]
 
-_LIFTS = words("calm relax soothe energize energise refresh recharge ground")
+_LIFTS = words("calm relax soothe energize energise refresh recharge ground destress de-stress")
 _GIVES = words("bring give")
-_GAINS = words("joy happiness peace comfort calm fulfillment energy strength")
+_GAINS = words("joy happiness peace comfort calm fulfillment energy strength freedom confidence")
 _HELPS = words("relax unwind destress de-stress recharge focus cope escape")
+_KEEPS = words("sane busy calm grounded motivated fit healthy young happy")
 
 
 def read_sentiments(sentence: Sentence, people: People) -> Iterator[Draft]:
-    """Present statements about what a kind of thing does for the author."""
+    """Statements about what a kind of thing does for the author."""
     author = people.author(sentence.message)
     for verb in sentence.words:
-        if verb.pos not in ("VERB", "AUX") or tense_of(verb) is not Tense.PRESENT:
+        if verb.pos not in ("VERB", "AUX"):
             continue
+        tense = tense_of(verb)
         subject = verb.child("nsubj", "csubj")
         if subject is None or verb.child("neg") is not None or clause_refusal(verb) is not None:
             continue
-        thing = _kind_named(sentence, subject)
-        if thing is None:
-            continue
-        wording = _lift(verb)
+        if tense is Tense.PRESENT or (tense is Tense.PERFECT and verb.lemma in ("help", "allow")):
+            yield from _felt(sentence, verb, subject, author)
+
+
+def _felt(sentence: Sentence, verb: Word, subject: Word, author: Person) -> Iterator[Draft]:
+    named = [kind_named(sentence, word) for word in subject.conjuncts()]
+    things = [thing for thing in named if thing is not None]
+    if len(things) < len(named):
+        return
+    wording = _lift(verb) or _enables(sentence, verb, author) or _way(sentence, verb, author)
+    for thing in things:
         if wording is not None:
             yield _draft(author, "enjoys", f"finds that {thing.name} {wording}", thing)
         elif _matters(verb):
-            shown = phrase_of(sentence, subject, author=author.name)
-            if shown is not None:
-                shown = thing.name if len(shown.split()) == len(thing.name.split()) else shown
-                yield _draft(author, "values", f"values {shown}", thing)
+            shown = phrase_of(sentence, thing.word, author=author.name)
+            whole = thing.word.tag == "VBG" and shown is not None and thing.word.each("dobj")
+            shown = f"{shown[0].lower()}{shown[1:]}" if whole and shown else thing.name
+            yield _draft(author, "values", f"values {shown}", thing)
         elif _is_part_of_life(verb):
             yield _draft(author, "loves", f"has {thing.name} as a big part of their life", thing)
 
@@ -55,36 +64,68 @@ def _draft(author: Person, predicate: str, phrase: str, thing: Thing) -> Draft:
     )
 
 
-def _kind_named(sentence: Sentence, subject: Word) -> Thing | None:
-    """A kind or an activity in the subject: "pottery", "playing chess"."""
-    if subject.conjuncts()[1:] or subject.each("det", "poss", "relcl", "acl", "prep"):
-        return None
-    if subject.tag == "VBG" and subject.dep == "csubj":
-        inner = subject.each("dobj")
-        named = thing_of(sentence, inner[0]) if len(inner) == 1 else None
-        if named is None or len(subject.children) > 1:
-            return None
-        return Thing(name=f"{subject.lower} {named.name}", word=subject)
-    thing = thing_of(sentence, subject)
-    return thing if thing is not None and is_generic(subject) else None
+def _finite(verb: Word) -> str:
+    """The verb for one thing: "help" as "helps", "have helped" as "has helped"."""
+    if tense_of(verb) is Tense.PERFECT:
+        return f"has {verb.lower}"
+    return third_person(verb.lemma)
 
 
 def _lift(verb: Word) -> str | None:
     """What it does for the author, in the third person; None when that is not praise."""
     targets = {word.lower for word in verb.each("dobj", "dative")}
     if verb.lemma in _LIFTS and "me" in targets:
-        return f"{verb.lower} them"
+        return f"{_finite(verb)} them"
     if verb.lemma in _GIVES and "me" in targets:
-        gained = [word for word in verb.each("dobj") if word.lower in _GAINS]
-        return f"{verb.lower} them {gained[0].lower}" if gained else None
+        gained = [word for head in verb.each("dobj") for word in (head, *_within(head))]
+        found = next((word.lower for word in gained if word.lower in _GAINS), None)
+        return None if found is None else f"{_finite(verb)} them {found}"
+    if verb.lemma == "keep" and "me" in targets:
+        peace = any(w.lower == "peace" for prep in verb.each("prep") for w in prep.each("pobj"))
+        state = next((w.lower for w in verb.each("oprd", "acomp") if w.lower in _KEEPS), None)
+        state = "at peace" if peace else state
+        return None if state is None else f"{_finite(verb)} them {state}"
+    for inner in verb.each("ccomp"):
+        me = inner.child("nsubj")
+        happy = inner.lower in ("happy", "happier", "calm", "smile")
+        if me is not None and me.lower == "me" and verb.lemma == "make" and happy:
+            return f"{_finite(verb)} them {inner.lower}"
+    return None
+
+
+def _within(head: Word) -> list[Word]:
+    """As in "a sense of freedom"."""
+    return [word for prep in head.each("prep") for word in prep.each("pobj")]
+
+
+def _enables(sentence: Sentence, verb: Word, author: Person) -> str | None:
+    """As in "… helps me express my feelings", "… lets me unwind"."""
+    if verb.lemma not in ("help", "let", "allow"):
+        return None
     for inner in verb.each("ccomp", "xcomp"):
         me = inner.child("nsubj")
         if me is None or me.lower != "me":
             continue
-        if verb.lemma in ("help", "let") and inner.lemma in _HELPS:
-            return f"{verb.lower} them {inner.lower}"
-        if verb.lemma == "make" and inner.lower in ("happy", "happier", "calm", "smile"):
-            return f"{verb.lower} them {inner.lower}"
+        whole = phrase_of(sentence, inner, author=author.name, without={me.index})
+        told = any(word.lemma not in VAGUE or word.lower == "feelings" for word in _objects(inner))
+        if whole is not None and (told or inner.lemma in _HELPS) and inner.child("neg") is None:
+            return f"{_finite(verb)} them {whole}"
+    return None
+
+
+def _objects(inner: Word) -> list[Word]:
+    return [word for word in inner.each("dobj") if word.pos in ("NOUN", "PROPN")]
+
+
+def _way(sentence: Sentence, verb: Word, author: Person) -> str | None:
+    """As in "… is a great way to clear my mind": it must be the author's own."""
+    for noun in verb.each("attr") if verb.lemma == "be" else []:
+        own = any(word.lower in ("my", "myself") for word in noun.subtree())
+        if noun.lower not in ("way", "outlet", "escape") or not own:
+            continue
+        phrase = phrase_of(sentence, noun, author=author.name)
+        if phrase is not None and len(phrase.split()) < 14:
+            return f"is {phrase}"
     return None
 
 

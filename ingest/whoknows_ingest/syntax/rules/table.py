@@ -5,8 +5,8 @@ from whoknows_ingest.syntax.rules.activities import read_activities, read_member
 from whoknows_ingest.syntax.rules.attributes import read_allergies, read_attributes, read_roles
 from whoknows_ingest.syntax.rules.belongings import read_belongings, read_uses
 from whoknows_ingest.syntax.rules.changes import read_changes
-from whoknows_ingest.syntax.rules.events import read_events
-from whoknows_ingest.syntax.rules.goals import read_goals
+from whoknows_ingest.syntax.rules.events import read_events, read_occasions
+from whoknows_ingest.syntax.rules.goals import read_dreams, read_goals
 from whoknows_ingest.syntax.rules.habits import read_habits
 from whoknows_ingest.syntax.rules.kin import read_kin_clauses, read_kin_phrases, read_partners
 from whoknows_ingest.syntax.rules.life import (
@@ -54,7 +54,9 @@ SENTENCE_FAMILIES: tuple[SentenceFamily, ...] = (
     SentenceFamily(name="partners", read=read_partners),
     SentenceFamily(name="possessives", read=read_possessives),
     SentenceFamily(name="sentiments", read=read_sentiments),
+    SentenceFamily(name="dreams", read=read_dreams),
     SentenceFamily(name="roles", read=read_roles),
+    SentenceFamily(name="occasions", read=read_occasions),
     SentenceFamily(name="relatives", read=read_relatives, presupposed=True),
 )
 """Families that read a whole sentence and say themselves whom a fact is about."""
