@@ -7,7 +7,7 @@ import json
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -111,7 +111,7 @@ class ModelServer:
 
 
 @contextmanager
-def running() -> Iterator[ModelServer]:
+def running() -> Generator[ModelServer]:
     """A server of one's own, on a free port of loopback."""
     holder: list[ModelServer] = []
 

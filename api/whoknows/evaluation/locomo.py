@@ -32,7 +32,14 @@ if TYPE_CHECKING:
     from whoknows_schema.answers import Hit
     from whoknows_schema.protocols import Embedder
 
-__all__ = ["LocomoReport", "LocomoScores", "evaluate"]
+__all__ = [
+    "LocomoReport",
+    "LocomoScores",
+    "evaluate",
+    "provenance_of",
+    "report_of",
+    "scores_of",
+]
 
 LIMIT = 10
 _AT_ONCE = 4

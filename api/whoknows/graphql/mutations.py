@@ -13,7 +13,7 @@ from whoknows.graphql.types import enum_type, object_type
 from whoknows_schema.answers import Fact
 from whoknows_schema.enums import FactCategory
 
-__all__ = ["Mutation"]
+__all__ = ["FactPayload", "ForgetInput", "Mutation", "RememberInput"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -35,7 +35,21 @@ from whoknows_schema.answers import (
 from whoknows_schema.errors import InvalidInput
 from whoknows_schema.jsonable import to_json
 
-__all__ = ["TOOLS", "Caller", "Tool"]
+__all__ = [
+    "TOOLS",
+    "Caller",
+    "Tool",
+    "between",
+    "find_path",
+    "forget",
+    "list_facts",
+    "neighbors",
+    "recall",
+    "remember",
+    "resolve_name",
+    "similar_users",
+    "stances",
+]
 
 _Given = TypeVar("_Given", bound=ToolInput)
 _ME = "@me"

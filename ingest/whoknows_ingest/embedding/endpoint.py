@@ -20,6 +20,8 @@ from whoknows_schema.errors import (
 
 __all__ = ["OpenAIEmbedder"]
 
+_TOO_LARGE = 413
+
 _OPENAI = "https://api.openai.com/v1"
 # https://platform.openai.com/docs/guides/embeddings
 _KNOWN_DIMENSIONS: Mapping[str, int] = {
@@ -110,7 +112,7 @@ class OpenAIEmbedder:
     async def _embed(self, client: httpx.AsyncClient, texts: list[str]) -> list[list[float]]:
         """Vectors of one request, as they come; a request that is too large is halved."""
         response = await self._send(client, texts)
-        if response.status_code == httpx.codes.REQUEST_ENTITY_TOO_LARGE and len(texts) > 1:
+        if response.status_code == _TOO_LARGE and len(texts) > 1:
             half = len(texts) // 2
             first = await self._embed(client, texts[:half])
             return first + await self._embed(client, texts[half:])

@@ -1,7 +1,7 @@
 """Reading files by line with flat memory, and refusing those that are no text."""
 
 import codecs
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -47,7 +47,7 @@ class Sample:
 
 
 @contextmanager
-def open_bytes(path: Path) -> Iterator[BinaryIO]:
+def open_bytes(path: Path) -> Generator[BinaryIO]:
     """Open for reading.
 
     Raises:

@@ -7,7 +7,7 @@ from pathlib import Path
 from whoknows_ingest.importers.files import iter_lines
 from whoknows_ingest.importers.irc_lines import Stamp, decode_line, parse_date_mark, parse_stamp
 
-__all__ = ["LogDays"]
+__all__ = ["LogDays", "date_of_name"]
 
 _FILE_DATE = re.compile(r"(?<!\d)(\d{4})-?(\d\d)-?(\d\d)(?!\d)", re.ASCII)
 _MIDNIGHT_JUMP_S = 2 * 3600
