@@ -19,6 +19,12 @@ _MARKUP = re.compile(
 )
 _QUOTED_LINE = re.compile(r"^\s*(?:>|&gt;|<[^<>\s]{1,40}>\s|\[?\d{1,2}:\d\d(?::\d\d)?\]?\s*<)")
 _ADDRESS = re.compile(r"^\s*@?(?P<name>[^\s:,]{1,40})\s*(?P<mark>[:,])\s+(?=\S)")
+_CALLS = re.compile(
+    r"^\s*(?:(?:hi|hey|hello|yo|dear|thanks|thank you|wow|oh|yeah|yep|yup|yes|no|nope|nah|aww?|sure"
+    r"|ok|okay|well|so|congrats|woah|whoa|woohoo|cool|nice)\b[\s,!.]*)+(?P<name>\w+)\s*[,!.]+\s+",
+    re.I,
+)
+_CALLED = re.compile(r",\s*(?P<name>\w+)(?P<end>\s*(?:[.!?]|\s-\s|$))")
 _TAIL = re.compile(
     r"(?:[\s,]+(?:btw|lol|lmao|haha+|hehe+|tbh|imo|imho|ngl|fr|though|tho|xd))+\s*$", re.I
 )
@@ -144,6 +150,16 @@ def _without_address(line: str, names: Collection[str]) -> str | None:
     return None if found["mark"] == ":" and re.match(r"i\b", line[found.end() :], re.I) else line
 
 
+def _without_vocatives(line: str, names: Collection[str]) -> str:
+    """The line without the names it calls: "Hi Bob, …", "… last week, Bob."."""
+    opening = _CALLS.match(line)
+    if opening is not None and name_key(opening["name"]) in names:
+        line = line[opening.end() :]
+    return _CALLED.sub(
+        lambda found: found["end"] if name_key(found["name"]) in names else found[0], line
+    )
+
+
 def _repair(line: str) -> str:
     line = line.replace("’", "'").replace("‘", "'")
     for pattern, written in _SPELLINGS:
@@ -183,7 +199,7 @@ def lines_of(text: str, *, names: Collection[str] = ()) -> list[str]:
         if not raw.strip() or _QUOTED_LINE.match(raw):
             continue
         line = _without_address(_MARKUP.sub("", _LINK.sub(" ", raw)), names)
-        repaired = "" if line is None else _repair(line)
+        repaired = "" if line is None else _repair(_without_vocatives(line, names))
         if any(char.isalpha() for char in repaired):
             lines += _statements(repaired) if _NEXT.search(repaired) else [repaired]
     return lines

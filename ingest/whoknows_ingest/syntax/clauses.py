@@ -8,7 +8,11 @@ from whoknows_ingest.syntax.dates import DatedSpan
 from whoknows_ingest.syntax.people import People, Person
 from whoknows_ingest.syntax.words import Sentence, Word
 
-__all__ = ["Clause", "Tense", "date_of", "tense_of", "verbs_of"]
+__all__ = ["SAME_IN_PAST", "Clause", "Tense", "date_of", "tense_of", "verbs_of"]
+
+
+SAME_IN_PAST = frozenset({"quit", "put", "set", "cut", "hit", "shut", "split", "cast", "bet"})
+"""Their past looks like their present, and chat tells of the past."""
 
 
 class Tense(StrEnum):
@@ -101,7 +105,7 @@ def verbs_of(sentence: Sentence) -> Iterator[Word]:
 def tense_of(verb: Word) -> Tense:
     """Tense of the clause that a verb heads."""
     aux = [word for word in verb.children if word.dep in ("aux", "auxpass")]
-    if any(word.tag == "MD" or word.lower in ("'ll", "'d", "to") for word in aux):
+    if any(word.tag == "MD" or word.lower in ("'ll", "'d", "to", "need") for word in aux):
         return Tense.MODAL
     lemmas = {word.lemma for word in aux} | {word.lower for word in aux}
     if "did" in lemmas:
@@ -118,6 +122,8 @@ def tense_of(verb: Word) -> Tense:
     if has:
         return Tense.PERFECT
     if verb.tag in ("VBD", "VBN") or any(word.tag == "VBD" for word in aux):
+        return Tense.PAST
+    if verb.lower in SAME_IN_PAST:
         return Tense.PAST
     if verb.tag in ("VBP", "VBZ", "VB"):
         return Tense.PRESENT

@@ -369,7 +369,9 @@ def find_dates(text: str, sent_at: datetime, *, past: bool = True) -> list[Dated
 
 _RELATIVE = re.compile(
     r"\b(?:yesterday|today|tonight|tomorrow|(?:last|next|this|past) (?:week|weekend|month|year"
-    r"|night|morning|afternoon|evening|spring|summer|fall|autumn|winter)|ago)\b",
+    r"|night|morning|afternoon|evening|spring|summer|fall|autumn|winter)|ago"
+    r"|(?:next|coming|last|past) (?:few|couple|two|three) |weeks? later|weekends? later"
+    r"|days? later|months? later)\b",
     re.IGNORECASE,
 )
 

@@ -2,7 +2,18 @@
 
 from types import MappingProxyType
 
-__all__ = ["DEICTIC", "EVALUATIVE", "EVENTS", "FILLERS", "KIN", "PETS", "SYSTEMS", "VAGUE", "WORKS", "words"]
+__all__ = [
+    "DEICTIC",
+    "EVALUATIVE",
+    "EVENTS",
+    "FILLERS",
+    "KIN",
+    "PETS",
+    "SYSTEMS",
+    "VAGUE",
+    "WORKS",
+    "words",
+]
 
 
 def words(text: str) -> frozenset[str]:
@@ -22,7 +33,7 @@ FILLERS = words(
     " totally super though too well anyway then still now already currently personally very"
     " obviously simply again yet luckily fortunately sadly unfortunately thankfully"
     " absolutely quite"
-    " pretty ever right back"
+    " pretty ever right back soon"
 )
 """Adverbs that can go without changing what is said."""
 

@@ -76,13 +76,19 @@ def thing_of(sentence: Sentence, word: Word, kind: EntityKind | None = None) -> 
         return None
     if word.pos not in ("NOUN", "PROPN", "ADJ", "VERB", "X", "INTJ"):
         return None
+    if word.tag in ("VB", "VBP", "VBZ", "VBD"):
+        return None
     if word.tag in ("JJ", "RB", "JJR") and word.each("compound", "nmod"):
         return None
     parts = _name_words(word)
     name = _text(sentence, parts)
+    if len(name) == 2 and name[0].isupper() and name[1] == ".":
+        name = name[0]
     if parts[0].index == 0 and parts[0].pos != "PROPN" and parts[0].text[1:].islower():
         name = name[0].lower() + name[1:]
-    if "/" in name or parts[-1].lower in _NO_NAME_END or _is_cut(sentence, parts):
+    if word.child("case") is not None or any(mark in name for mark in "/()[]{}=|$"):
+        return None
+    if parts[-1].lower in _NO_NAME_END or _is_cut(sentence, parts):
         return None
     if len(name) < 2 and name not in ("C", "R", "D"):
         return None
@@ -104,7 +110,9 @@ def kind_named(sentence: Sentence, subject: Word) -> Thing | None:
         if any(child.dep not in ("dobj", "prep") for child in subject.children):
             return None
         return Thing(name=f"{subject.lower} {named.name}", word=subject)
-    if subject.each("prep"):
+    following = sentence.words[subject.index + 1 : subject.index + 2]
+    leaning = any(word.tag in ("PRP", "PRP$", "DT", "NN", "NNS") for word in following)
+    if subject.each("prep") or (subject.lower.endswith("ing") and leaning):
         return None
     thing = thing_of(sentence, subject)
     return thing if thing is not None and is_generic(subject) else None
@@ -133,7 +141,8 @@ def _name_words(word: Word) -> list[Word]:
         keep.pop(0)
     following = word.index + 1
     number = next((inner for inner in word.children if inner.index == following), None)
-    if number is not None and number.tag == "CD" and word.pos == "PROPN":
+    version = word.lower in SYSTEMS
+    if number is not None and number.tag == "CD" and word.pos == "PROPN" and not version:
         keep.append(number)
     return keep
 

@@ -75,11 +75,11 @@ def _sentence(tokens: Sequence[Any], message: Message, *, opens_line: bool) -> S
             lemma=_LEMMAS.get(str(token.lower_), str(token.lemma_).lower()),
             tag="NNP" if token.text in _JOINED else token.tag_,
             pos="PROPN" if token.text in _JOINED else token.pos_,
-            dep=token.dep_,
+            dep=_dep(token, before),
             entity="" if token.text in _JOINED else token.ent_type_,
             start=token.idx - first.idx,
         )
-        for token in tokens
+        for token, before in zip(tokens, ("", *(token.text for token in tokens)), strict=False)
     ]
     for word, token in zip(words, tokens, strict=True):
         word.head = words[token.head.i - first.i]
@@ -88,6 +88,12 @@ def _sentence(tokens: Sequence[Any], message: Message, *, opens_line: bool) -> S
     _mark_quoted(words)
     text = "".join(token.text_with_ws for token in tokens).rstrip()
     return Sentence(text=text, words=tuple(words), message=message, opens_line=opens_line)
+
+
+def _dep(token: Any, before: str) -> str:
+    """Its label; the parser reads "C, C++, C#" as names for one thing and not as a list."""
+    listed = token.dep_ == "appos" and before == "," and token.text in _JOINED
+    return "conj" if listed else str(token.dep_)
 
 
 def _mark_quoted(words: Sequence[Word]) -> None:

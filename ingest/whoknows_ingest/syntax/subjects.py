@@ -12,6 +12,7 @@ __all__ = ["KinPhrase", "Recent", "Subject", "kin_phrase", "subject_of"]
 
 _SELF = frozenset({"i", "we", "me"})
 _GROUPS = frozenset({"family", "fam", "kids", "children", "parents", "team", "band"})
+_GREETINGS = frozenset({"hi", "hey", "hello", "yo", "dear", "thanks", "wow", "yeah", "congrats"})
 _THIRD = frozenset({"he", "she"})
 
 
@@ -157,9 +158,17 @@ def _drops_subject(sentence: Sentence, verb: Word) -> bool:
     if any(word.lower in ("let", "to", "not") for word in before):
         return False
     opens = all(word.tag in ("RB", ",", "UH", "CC") or word.dep == "aux" for word in before)
-    finite = root.tag in ("VBD", "VBN") or (root.tag == "VBG" and len(before) <= 2)
+    finite = root.tag in ("VBD", "VBN") or (root.tag == "VBG" and _is_answer(sentence, root))
     stance = root.lower in ("love", "hate", "prefer", "enjoy", "loving") and sentence.opens_line
     return opens and (finite or stance)
+
+
+def _is_answer(sentence: Sentence, gerund: Word) -> bool:
+    """As in "Still learning Go": the gerund opens the line and no finite verb follows."""
+    if not sentence.opens_line or gerund.index > 1:
+        return False
+    following = sentence.words[gerund.index :]
+    return not any(word.tag in ("MD", "VBZ", "VBP", "VBD") for word in following)
 
 
 def _kin_person(sentence: Sentence, word: Word, people: People) -> Person | None:
@@ -185,6 +194,8 @@ def _named_person(word: Word, people: People) -> Person | None:
     if word.pos not in ("PROPN", "NOUN", "ADJ", "VERB", "INTJ", "X"):
         return None
     parts = [child.text for child in word.each("compound")] + [word.text]
+    if len(parts) > 1 and parts[0].lower() in _GREETINGS:
+        parts = parts[1:]
     known = people.find(" ".join(parts)) or (people.find(word.text) if len(parts) == 1 else None)
     if known is not None:
         return known

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from whoknows_ingest.syntax.clauses import Clause
-from whoknows_ingest.syntax.lexicon import DEICTIC, FILLERS
+from whoknows_ingest.syntax.clauses import SAME_IN_PAST, Clause
+from whoknows_ingest.syntax.lexicon import DEICTIC, EVALUATIVE, FILLERS, VAGUE
 from whoknows_ingest.syntax.words import Sentence, Word
 
 __all__ = ["phrase_of", "pointed_out", "render", "third_person", "verb_phrase"]
@@ -37,6 +37,8 @@ _DROPPED = frozenset(
     " neg".split()
 )
 _OPENERS = frozenset({",", ";", ":", "-", "—", "--", ".", "!", "?", "(", ")", "*", "…", "..."})
+_FINITE_TAGS = frozenset({"VB", "VBP", "VBZ", "VBD"})
+_DASHES = frozenset({"--", "—", "–"})
 _MAX_WORDS = 24
 
 
@@ -95,7 +97,8 @@ def _shown(word: Word, author: str, finite: Word | None) -> str | None:
     if word is finite:
         if word.lower in _FINITE:
             return f" {_FINITE[word.lower]}" if word.text.startswith("'") else _FINITE[word.lower]
-        return third_person(word.lemma) if word.tag in ("VBP", "VB") else word.lower
+        now = word.tag in ("VBP", "VB") and word.lower not in SAME_IN_PAST
+        return third_person(word.lemma) if now else word.lower
     if word.lower in ("i", "we"):
         return None
     if word.lower == "me":
@@ -111,6 +114,8 @@ def phrase_of(
     sentence: Sentence, head: Word, *, author: str, without: Iterable[int] = ()
 ) -> str | None:
     """A noun phrase (or gerund) with what belongs to it; None when it would not stand alone."""
+    if _loses_its_meaning(head):
+        return None
     dropped = set(without) | _asides(head)
     kept = _trimmed(head, dropped)
     return render(sentence, kept, author=author) if len(kept) <= _MAX_WORDS else None
@@ -122,9 +127,33 @@ def _is_filler(word: Word) -> bool:
 
 def _trimmed(head: Word, dropped: Collection[int]) -> list[Word]:
     kept = [word for word in head.subtree() if _keeps(word, dropped)]
+    dash = next((at for at, word in enumerate(kept) if at and _is_dash(word, head)), len(kept))
+    kept = kept[:dash] if head in kept[:dash] else kept
     while kept and (kept[-1].text in _OPENERS or kept[-1].lower in ("and", "or", "but", "so")):
         kept.pop()
     return kept
+
+
+def _is_dash(word: Word, head: Word) -> bool:
+    return word.text in _DASHES and word is not head
+
+
+def _is_definite(noun: Word) -> bool:
+    """It says which one only through its relative clause: "the friends I have"."""
+    owners = {word.lower for word in noun.each("det")}
+    return bool(owners & {"the", "those", "these", "that"}) or noun.lemma in VAGUE
+
+
+def _loses_its_meaning(head: Word) -> bool:
+    """Leaving out a relative clause would make it say something else."""
+    return any(
+        _is_definite(word)
+        and any(
+            relative.index > word.index and not _stands_alone(relative)
+            for relative in word.each("relcl")
+        )
+        for word in head.subtree()
+    )
 
 
 def _asides(head: Word) -> set[int]:
@@ -156,6 +185,8 @@ def _stands_alone(relative: Word) -> bool:
         )
     if subject is None or subject.tag not in ("WP", "WDT") or len(inner) > 9:
         return False
+    if subject.lower == "whichever" or any(w.lower in EVALUATIVE for w in relative.each("acomp")):
+        return False
     return not any(
         word.lower in DEICTIC or word.lower in ("i", "we", "me")
         for word in inner
@@ -184,6 +215,9 @@ def verb_phrase(
     for child in verb.children:
         if _is_dropped(child, verb) or (optional and _leans_outside(child)):
             dropped.update(word.index for word in child.subtree())
+        elif child.dep == "dobj" and any(word.tag in _FINITE_TAGS for word in child.conjuncts()):
+            gone = [*child.each("conj", "cc"), *child.each("punct")]
+            dropped.update(word.index for top in gone for word in top.subtree())
         elif child.dep in ("dobj", "attr", "prep", "acomp", "xcomp", "oprd", "dative"):
             dropped |= _inner_asides(child)
     kept = _trimmed(verb, dropped)
@@ -209,6 +243,9 @@ def _is_dropped(child: Word, verb: Word) -> bool:
     if child.dep == "advmod":
         return child.lower in FILLERS or child.index < verb.index - 2 or child.tag in ("WRB",)
     if child.dep == "prep":
+        before = next((near for near in verb.children if near.index == child.index - 1), None)
+        if before is not None and before.text == ",":
+            return True
         return child.index < verb.index or any(inner.child("nsubj") for inner in child.children)
     if child.dep == "npadvmod":
         return child.pos == "PROPN" and child.entity not in ("DATE", "TIME")
@@ -234,11 +271,12 @@ def _inner_asides(head: Word) -> set[int]:
             word.dep == "npadvmod" and word.pos == "PROPN" and word.entity not in ("DATE", "TIME")
         )
         gone = gone or (word.dep == "prep" and word is not head and _leans_outside(word))
+        gone = gone or (word.dep == "appos" and word.pos != "PROPN" and word.tag != "NNP")
         gone = gone or (
             word.dep == "conj"
             and word.pos in ("VERB", "AUX")
-            and word.head is not head
-            and bool(word.child("nsubj"))
+            and (word.tag in ("VB", "VBP", "VBZ", "VBD") or bool(word.child("nsubj")))
+            and word.head.pos not in ("VERB", "AUX")
         )
         if gone:
             dropped.update(inner.index for inner in word.subtree())

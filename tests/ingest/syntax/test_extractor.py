@@ -123,11 +123,72 @@ def test_without_a_date_it_holds_from_the_message() -> None:
 
 
 def test_an_event_keeps_its_words_and_what_it_names() -> None:
-    claim = only("I took my kids to the zoo yesterday")
+    claim = only("I took the kids to the zoo yesterday")
     assert claim.predicate == "event"
-    assert claim.value == "took their kids to the zoo on 25 May 2023"
+    assert claim.value == "took the kids to the zoo on 25 May 2023"
     assert EntityMention(name="zoo") in claim.mentions
     assert claim.relations == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "fact"),
+    [
+        (
+            "How long have you been married?",
+            "6 years already!",
+            "Ann has been married since about 2017.",
+        ),
+        (
+            "How long have you been into chess?",
+            "since I was 12 or so",
+            "Ann has been into chess since they were 12.",
+        ),
+        (
+            "And how long have you been painting?",
+            "Since 2015, I think",
+            "Ann has been painting since 2015.",
+        ),
+        (
+            "How long have you lived in Oslo?",
+            "Three years now",
+            "Ann has lived in Oslo since about 2020.",
+        ),
+    ],
+)
+def test_an_answer_is_read_with_its_question(question: str, answer: str, fact: str) -> None:
+    claims = read(said(question, by=BOB), said(answer, number=2))
+    assert [claim.text for claim in claims] == [fact]
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("How long have you had that?", "3 years"),
+        ("How long have you been married?", "too long"),
+        ("How old is your car?", "6 years already!"),
+        ("How long have you been painting?", "3 years ago it rained"),
+        ("What are their names?", "Luna and Max!"),
+    ],
+)
+def test_other_answers_say_nothing(question: str, answer: str) -> None:
+    assert read(said(question, by=BOB), said(answer, number=2)) == []
+
+
+def test_nobody_answers_their_own_question() -> None:
+    assert read("How long have you been married?", "6 years already!") == []
+
+
+def test_an_answer_names_the_pets_spoken_of() -> None:
+    claims = read(
+        said("We have a cat and a parrot"),
+        said("What are their names?", by=BOB, number=2),
+        said("Pixel and Captain!", number=3),
+    )
+    assert [claim.text for claim in claims][2:] == [
+        "Ann has a pet called Pixel.",
+        "Ann has a pet called Captain.",
+    ]
+    assert {claim.predicate for claim in claims} == {"has_pet"}
 
 
 def test_c_and_its_kin_stay_apart() -> None:

@@ -15,7 +15,8 @@ from whoknows_schema.values import EntityMention
 __all__ = ["Asked"]
 
 _HOW_LONG = re.compile(
-    r"\bhow long have you (?:guys )?(?P<state>(?:been|had|lived|worked|played|known)\b[^?]{2,50})\?",
+    r"\bhow long have you (?:guys )?"
+    r"(?P<state>(?:been|had|lived|worked|played|known)\b[^?]{2,50})\?",
     re.I,
 )
 _NAMES = re.compile(r"\bwhat(?:'s| is| are) (?:his|her|its|their) names?\?", re.I)

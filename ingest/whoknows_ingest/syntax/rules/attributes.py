@@ -102,7 +102,7 @@ def _turned(clause: Clause) -> Iterator[Draft]:
 def _adjectives(clause: Clause) -> Iterator[Draft]:
     for word in clause.verb.each("acomp", "attr"):
         for inner in word.conjuncts():
-            if inner.child("prep", "xcomp", "nsubj") is not None:
+            if inner.child("prep", "xcomp", "nsubj", "compound") is not None:
                 continue
             adverbs = {child.lower for child in inner.children}
             if inner.lower in _STATUS:
@@ -151,7 +151,9 @@ def read_allergies(clause: Clause) -> Iterator[Draft]:
             heads += noun.each("compound")
     for head in heads:
         thing = thing_of(clause.sentence, head)
-        if thing is not None and head.child("prep", "relcl", "acl") is None:
+        after = clause.sentence.words[head.index + 1 : head.index + 2]
+        limited = bool(after) and after[0].lower in ("with", "of", "that")
+        if thing is not None and head.child("prep", "relcl", "acl") is None and not limited:
             yield Draft(
                 predicate="allergic_to",
                 phrase=f"is allergic to {thing.name}",

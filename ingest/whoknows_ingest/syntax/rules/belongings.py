@@ -8,7 +8,8 @@ from whoknows_ingest.syntax.lexicon import KIN, PETS, words
 from whoknows_ingest.syntax.objects import thing_of
 from whoknows_ingest.syntax.text import phrase_of
 from whoknows_ingest.syntax.words import Word
-from whoknows_schema.enums import FactCategory
+from whoknows_schema.enums import EntityKind, FactCategory
+from whoknows_schema.values import EntityMention
 
 __all__ = ["read_belongings", "read_uses"]
 
@@ -26,10 +27,34 @@ _OWNABLE = words(
 )
 
 
+_CODE = words(
+    "C C++ C# F# Rust Go Python Java JavaScript TypeScript Ruby Perl PHP Haskell Kotlin Swift Scala"
+    " Lua Lisp Clojure Elixir Erlang Fortran COBOL Zig OCaml R SQL Bash Julia Dart Pascal Ada"
+)
+_OTHERS = words("different other another same similar")
 _VENTURES = words(
     "store shop business studio channel blog podcast website company restaurant bakery collection"
     " library workshop garage newsletter startup brand gallery practice salon cafe farm vineyard"
 )
+
+
+_NOT_ONES_OWN = words("the no any that this both either these those")
+
+
+def _is_bare(head: Word) -> bool:
+    """A single noun without an article, as in "I only have USB"."""
+    if head.tag not in ("NN", "NNP") or head.each("det", "nummod"):
+        return False
+    return not any(word.pos == "PROPN" for word in head.each("compound", "amod", "nmod"))
+
+
+def _is_occasional(clause: Clause) -> bool:
+    """As in "when I log in I only have a desktop"."""
+    return any(
+        word.lower in ("when", "whenever", "after", "if")
+        for inner in clause.verb.each("advcl")
+        for word in inner.each("advmod", "mark")
+    )
 
 
 def _phrase(clause: Clause, head: Word) -> str | None:
@@ -64,7 +89,9 @@ def read_belongings(clause: Clause) -> Iterator[Draft]:
             continue
         if any(inner.lower in ("named", "called") for inner in head.each("acl")):
             continue
-        if any(word.lower in ("the", "no", "any", "that", "this") for word in head.each("det")):
+        if {word.lower for word in head.each("det", "predet", "preconj")} & _NOT_ONES_OWN:
+            continue
+        if has and (_is_bare(head) or _is_occasional(clause)):
             continue
         phrase = _phrase(clause, head)
         if phrase is None:
@@ -81,9 +108,45 @@ def read_belongings(clause: Clause) -> Iterator[Draft]:
         )
 
 
+def _writes(clause: Clause) -> Iterator[Draft]:
+    """As in "I write Rust all day", "I code in Python"."""
+    for head in [*clause.objects(), *clause.objects("in")]:
+        if head.text in _CODE and not head.each("det", "poss"):
+            yield Draft(
+                predicate="uses",
+                phrase=f"writes {head.text}",
+                category=FactCategory.INTERESTS,
+                object=EntityMention(name=head.text, kind=EntityKind.CONCEPT),
+                confidence=0.85,
+            )
+
+
+def _is_command(name: str) -> bool:
+    """As in "I run apt-get install wireshark"."""
+    return bool(set(name.lower().split()) & {"install", "update", "upgrade", "sudo", "make"})
+
+
+def _is_cut(clause: Clause, head: Word) -> bool:
+    """The parse stops inside a name or command: "git commit -s", "a different PC"."""
+    if any(word.tag == "JJR" or word.lower in _OTHERS for word in head.each("amod")):
+        return True
+    following = clause.sentence.words[head.index + 1 : head.index + 3]
+    if not following:
+        return False
+    first = following[0]
+    glued = first.start == head.start + len(head.text) and (
+        first.text[0].isalnum() or first.text[0] in "-_(/"
+    )
+    goes_on = first.tag in ("NN", "NNP", "NNS", "NNPS", "FW") or first.text.startswith("-")
+    sized = first.tag == "CD" and len(following) > 1 and following[1].tag in ("NN", "NNS")
+    return glued or goes_on or sized
+
+
 def read_uses(clause: Clause) -> Iterator[Draft]:
     """Software and tools that somebody uses or runs."""
     lemma = clause.verb.lemma
+    if lemma in ("write", "code") and clause.holds_now:
+        yield from _writes(clause)
     if lemma not in ("use", "run") or not clause.holds_now:
         return
     if clause.verb.child("xcomp", "prt") is not None and lemma == "run":
@@ -96,14 +159,16 @@ def read_uses(clause: Clause) -> Iterator[Draft]:
             continue
         if head.tag in ("RB", "JJ") and lemma == "use":
             continue
-        if head.each("nummod"):
+        if any(number.index < head.index for number in head.each("nummod")):
             continue
         if any(word.lower not in ("a", "an") for word in head.each("det", "poss")):
             continue
-        if head.tag == "NNS":
+        if head.tag == "NNS" or _is_cut(clause, head):
             continue
         thing = thing_of(clause.sentence, head)
-        if thing is None or head.lower in KIN or head.child("relcl", "acl") is not None:
+        if thing is None or head.lower in KIN or (lemma == "run" and _is_command(thing.name)):
+            continue
+        if head.child("relcl", "acl") is not None:
             continue
         yield Draft(
             predicate="uses",

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
+from whoknows_ingest.syntax.lexicon import words
 from whoknows_ingest.syntax.objects import Thing, is_generic, names_system, thing_of
 from whoknows_ingest.syntax.text import third_person, verb_phrase
 from whoknows_ingest.syntax.words import Word
@@ -31,6 +32,10 @@ _THROUGH = {
     ("work", "as"): ("works_as", EntityKind.CONCEPT),
     ("live", "in"): ("lives_in", EntityKind.PLACE),
 }
+_CONSUMED = words(
+    "coffee caffeine sugar alcohol smoking drinking meat soda nicotine weed cigarettes dairy gluten"
+    " beer wine chocolate bread cola vaping"
+)
 _CATEGORIES = {
     "works_at": FactCategory.PROFESSIONAL,
     "works_as": FactCategory.PROFESSIONAL,
@@ -44,7 +49,8 @@ _CATEGORIES = {
 def read_changes(clause: Clause) -> Iterator[Draft]:
     """Statements that something no longer holds, each with the verb it ends."""
     verb = clause.verb
-    if verb.lower == "used" and clause.tense is Tense.PAST and not clause.negated:
+    be = verb.child("auxpass", "dobj") is not None
+    if verb.lower == "used" and not be and clause.tense is Tense.PAST and not clause.negated:
         for inner in verb.each("xcomp"):
             drafts = list(_ends(clause, inner, f"used to {inner.lemma}"))
             yield from drafts or _former_habit(clause)
@@ -55,6 +61,9 @@ def read_changes(clause: Clause) -> Iterator[Draft]:
     elif verb.lemma in ("quit", "stop") or clause.lemma == "give up":
         if clause.tense in (Tense.PAST, Tense.PERFECT):
             yield from _quit(clause)
+        yield from _left(clause)
+    elif verb.lemma == "leave" and clause.tense in (Tense.PAST, Tense.PERFECT):
+        yield from _left(clause)
     elif verb.lemma in ("switch", "migrate", "move") and clause.tense in (
         Tense.PAST,
         Tense.PERFECT,
@@ -129,6 +138,31 @@ def _quit(clause: Clause) -> Iterator[Draft]:
             yield from _ends(clause, inner, f"{past} {inner.lower}")
         elif len(inner.subtree()) == 1:
             yield _ended("does", f"{past} {inner.lower}", Thing(name=inner.lower, word=inner))
+
+
+def _left(clause: Clause) -> Iterator[Draft]:
+    """As in "I left Siemens", "I quit coffee"."""
+    quit_it = clause.verb.lemma != "leave"
+    for head in clause.objects():
+        thing = thing_of(clause.sentence, head)
+        if thing is None or not is_generic(head) or head.each("poss", "det"):
+            continue
+        if quit_it and head.lower in _CONSUMED:
+            yield Draft(
+                predicate="avoids",
+                phrase=f"{_gave_up(clause)} {thing.name}",
+                category=FactCategory.PREFERENCES,
+                object=thing.mention,
+                confidence=0.8,
+            )
+        elif head.entity == "ORG" and head.pos == "PROPN" and not names_system(thing.name):
+            place = Thing(name=thing.name, word=head, kind=EntityKind.ORGANISATION)
+            wording = _gave_up(clause) if quit_it else "left"
+            yield _ended("works_at", f"{wording} {thing.name}", place)
+
+
+def _gave_up(clause: Clause) -> str:
+    return {"quit": "quit", "stop": "stopped", "give": "gave up"}[clause.verb.lemma]
 
 
 def _switched(clause: Clause) -> Iterator[Draft]:

@@ -70,7 +70,13 @@ def read_occasions(sentence: Sentence, people: People) -> Iterator[Draft]:
     spans = find_dates(sentence.text, sentence.message.sent_at)
     for noun in sentence.words if spans else ():
         owner = noun.child("poss")
-        if noun.lemma not in _OCCASIONS or owner is None or owner.lower not in ("my", "our"):
+        done = noun.dep == "dobj" and noun.head.tag in ("VBD", "VBN")
+        if (
+            done
+            or noun.lemma not in _OCCASIONS
+            or owner is None
+            or owner.lower not in ("my", "our")
+        ):
             continue
         kept = [word for word in noun.subtree() if owner.index < word.index <= noun.index]
         after = sentence.words[noun.index + 1 : noun.index + 2]

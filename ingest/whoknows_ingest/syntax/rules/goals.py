@@ -35,6 +35,10 @@ def read_goals(clause: Clause) -> Iterator[Draft]:
             yield from _aim(clause, inner, lemma)
 
 
+def _preps(inner: Word) -> list[Word]:
+    return [word for word in inner.subtree() if word.dep in ("prep", "dative")]
+
+
 def _leaning(prep: Word) -> list[Word]:
     """What points outside the sentence, as "for these kids", and can go."""
     inner = prep.subtree()
@@ -84,7 +88,7 @@ def _aim(clause: Clause, inner: Word, lemma: str) -> Iterator[Draft]:
         for word in inner.subtree()
     ):
         return
-    leaning = {near.index for prep in inner.each("prep", "dative") for near in _leaning(prep)}
+    leaning = {near.index for prep in _preps(inner) for near in _leaning(prep)}
     phrase = phrase_of(clause.sentence, inner, author=clause.author, without=leaning)
     if phrase is None or len(phrase.split()) < 3:
         return

@@ -53,6 +53,14 @@ def read_milestones(clause: Clause) -> Iterator[Draft]:
         for word in head.conjuncts()
     ]
     shown = verb.lemma in _MADE and bool(heads)
+    if verb.lemma in _MADE and not heads and not passive:
+        return
+    if verb.lemma in ("talk", "speak") and heads:
+        return
+    if any(
+        near.tag in ("JJR", "RBR") or near.lower == "last" for w in heads for near in w.subtree()
+    ):
+        return
     if verb.lemma == "make" and not all(_is_made(head) for head in heads):
         return
     if heads and not all(_is_new(head) or (shown and _is_shown(head)) for head in heads):
@@ -149,6 +157,9 @@ def _is_shown(word: Word) -> bool:
 def _is_new(word: Word) -> bool:
     """It introduces something: a, my, a number, a plural, a name; not "the" or "this"."""
     if word.pos not in ("NOUN", "PROPN"):
+        return False
+    bare = not word.each("amod", "compound", "prep")
+    if word.lower == "mine" or (word.lemma in ("event", "incident", "project") and bare):
         return False
     if word.lemma in VAGUE or word.entity in ("DATE", "TIME"):
         return False

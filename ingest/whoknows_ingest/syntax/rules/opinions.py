@@ -45,6 +45,9 @@ _ADJECTIVES = {
     ("tired", "of"): "dislikes",
 }
 _SPEECH = words("hear see know say think talk tell look go get be have do make chat meet")
+_PASTIMES = words(
+    "read cook bake dance sing paint draw write run swim hike travel knit garden help"
+)
 _SPECIFIC_GERUNDS = words("spend use keep take try give feel help")
 
 
@@ -114,6 +117,10 @@ def _stance(clause: Clause, predicate: str, wording: str, head: Word) -> Iterato
         return
     author = clause.people.author(clause.sentence.message).name
     phrase = phrase_of(clause.sentence, head, author=author)
+    if head.tag == "VB" and len(head.subtree()) < 3 and head.lemma not in _PASTIMES:
+        return
+    if predicate == "fears" and head.child("prep") is not None:
+        return
     if phrase is None or (gerund and len(phrase.split()) < 2 and head.lemma in _SPECIFIC_GERUNDS):
         return
     yield Draft(

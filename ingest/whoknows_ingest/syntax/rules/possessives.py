@@ -62,7 +62,8 @@ def _aims(sentence: Sentence, verb: Word, noun: Word, author: Person) -> Iterato
     for inner in verb.each("xcomp", "ccomp", "advcl"):
         gone = {
             near.index
-            for prep in inner.each("prep", "dative")
+            for prep in inner.subtree()
+            if prep.dep in ("prep", "dative")
             for near in prep.subtree()
             if any(word.lower in DEICTIC for word in prep.subtree())
         }

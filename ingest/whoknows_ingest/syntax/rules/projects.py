@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
-from whoknows_ingest.syntax.lexicon import words
+from whoknows_ingest.syntax.lexicon import EVALUATIVE, words
 from whoknows_ingest.syntax.objects import thing_of
 from whoknows_ingest.syntax.text import phrase_of, verb_phrase
 from whoknows_ingest.syntax.words import Word
@@ -44,7 +44,7 @@ def read_projects(clause: Clause) -> Iterator[Draft]:
         heads = clause.objects()
     if verb.lemma == "take":
         heads = [head for head in clause.objects() if head.lemma in ("class", "course", "lesson")]
-    heads = [head for head in heads if _is_own(head)]
+    heads = [head for head in heads if _is_own(head) and not _is_vague(head)]
     things = [thing for head in heads if (thing := thing_of(clause.sentence, head)) is not None]
     phrase = verb_phrase(clause, without=clause.date_words, optional=False) if things else None
     if phrase is None:
@@ -57,6 +57,15 @@ def read_projects(clause: Clause) -> Iterator[Draft]:
         mentions=tuple(thing.mention for thing in things[1:]),
         confidence=0.75,
     )
+
+
+def _is_vague(head: Word) -> bool:
+    """As in "a project", "my laptop": it says nothing lasting, or a repair."""
+    if head.lemma in ("project", "system", "script", "code", "file", "config"):
+        return not head.each("compound", "poss") and not any(
+            word.lower not in EVALUATIVE for word in head.each("amod")
+        )
+    return head.lower in ("laptop", "computer", "pc", "machine", "server", "desktop")
 
 
 def _is_own(head: Word) -> bool:

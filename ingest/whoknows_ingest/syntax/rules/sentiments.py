@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from whoknows_ingest.syntax.clauses import Tense, tense_of
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.guards import clause_refusal
-from whoknows_ingest.syntax.lexicon import VAGUE, words
+from whoknows_ingest.syntax.lexicon import words
 from whoknows_ingest.syntax.objects import Thing, kind_named
 from whoknows_ingest.syntax.people import People, Person
 from whoknows_ingest.syntax.text import phrase_of, third_person
@@ -17,6 +17,7 @@ __all__ = ["read_sentiments"]
 _LIFTS = words("calm relax soothe energize energise refresh recharge ground destress de-stress")
 _GIVES = words("bring give")
 _GAINS = words("joy happiness peace comfort calm fulfillment energy strength freedom confidence")
+_EMPTY = words("thing stuff lot way bit")
 _HELPS = words("relax unwind destress de-stress recharge focus cope escape")
 _KEEPS = words("sane busy calm grounded motivated fit healthy young happy")
 
@@ -40,15 +41,15 @@ def _felt(sentence: Sentence, verb: Word, subject: Word, author: Person) -> Iter
     things = [thing for thing in named if thing is not None]
     if len(things) < len(named):
         return
-    wording = _lift(verb) or _enables(sentence, verb, author) or _way(sentence, verb, author)
     for thing in things:
+        plural = thing.word.tag in ("NNS", "NNPS")
+        finite = _finite(verb, plural=plural)
+        wording = _lift(verb) or _enables(sentence, verb, author) or _way(sentence, verb, author)
         if wording is not None:
-            yield _draft(author, "enjoys", f"finds that {thing.name} {wording}", thing)
+            shown = _shown(sentence, thing, author)
+            yield _draft(author, "enjoys", f"finds that {shown} {finite} {wording}", thing)
         elif _matters(verb):
-            shown = phrase_of(sentence, thing.word, author=author.name)
-            whole = thing.word.tag == "VBG" and shown is not None and thing.word.each("dobj")
-            shown = f"{shown[0].lower()}{shown[1:]}" if whole and shown else thing.name
-            yield _draft(author, "values", f"values {shown}", thing)
+            yield _draft(author, "values", f"values {_shown(sentence, thing, author)}", thing)
         elif _is_part_of_life(verb):
             yield _draft(author, "loves", f"has {thing.name} as a big part of their life", thing)
 
@@ -64,32 +65,41 @@ def _draft(author: Person, predicate: str, phrase: str, thing: Thing) -> Draft:
     )
 
 
-def _finite(verb: Word) -> str:
-    """The verb for one thing: "help" as "helps", "have helped" as "has helped"."""
+def _shown(sentence: Sentence, thing: Thing, author: Person) -> str:
+    """Its name; an activity with all its words: "reading a good book"."""
+    whole = thing.word.tag == "VBG" and thing.word.each("dobj")
+    phrase = phrase_of(sentence, thing.word, author=author.name) if whole else None
+    return thing.name if phrase is None else f"{phrase[0].lower()}{phrase[1:]}"
+
+
+def _finite(verb: Word, *, plural: bool) -> str:
+    """The verb for one thing or several: "help" as "helps", "have helped" as "has helped"."""
     if tense_of(verb) is Tense.PERFECT:
-        return f"has {verb.lower}"
-    return third_person(verb.lemma)
+        return f"{'have' if plural else 'has'} {verb.lower}"
+    if verb.lemma == "be":
+        return "are" if plural else "is"
+    return verb.lemma if plural else third_person(verb.lemma)
 
 
 def _lift(verb: Word) -> str | None:
     """What it does for the author, in the third person; None when that is not praise."""
     targets = {word.lower for word in verb.each("dobj", "dative")}
     if verb.lemma in _LIFTS and "me" in targets:
-        return f"{_finite(verb)} them"
+        return "them"
     if verb.lemma in _GIVES and "me" in targets:
         gained = [word for head in verb.each("dobj") for word in (head, *_within(head))]
         found = next((word.lower for word in gained if word.lower in _GAINS), None)
-        return None if found is None else f"{_finite(verb)} them {found}"
+        return None if found is None else f"them {found}"
     if verb.lemma == "keep" and "me" in targets:
         peace = any(w.lower == "peace" for prep in verb.each("prep") for w in prep.each("pobj"))
         state = next((w.lower for w in verb.each("oprd", "acomp") if w.lower in _KEEPS), None)
         state = "at peace" if peace else state
-        return None if state is None else f"{_finite(verb)} them {state}"
+        return None if state is None else f"them {state}"
     for inner in verb.each("ccomp"):
         me = inner.child("nsubj")
         happy = inner.lower in ("happy", "happier", "calm", "smile")
         if me is not None and me.lower == "me" and verb.lemma == "make" and happy:
-            return f"{_finite(verb)} them {inner.lower}"
+            return f"them {inner.lower}"
     return None
 
 
@@ -107,9 +117,9 @@ def _enables(sentence: Sentence, verb: Word, author: Person) -> str | None:
         if me is None or me.lower != "me":
             continue
         whole = phrase_of(sentence, inner, author=author.name, without={me.index})
-        told = any(word.lemma not in VAGUE or word.lower == "feelings" for word in _objects(inner))
+        told = any(word.lemma not in _EMPTY for word in _objects(inner))
         if whole is not None and (told or inner.lemma in _HELPS) and inner.child("neg") is None:
-            return f"{_finite(verb)} them {whole}"
+            return f"them {whole}"
     return None
 
 
@@ -125,7 +135,7 @@ def _way(sentence: Sentence, verb: Word, author: Person) -> str | None:
             continue
         phrase = phrase_of(sentence, noun, author=author.name)
         if phrase is not None and len(phrase.split()) < 14:
-            return f"is {phrase}"
+            return phrase
     return None
 
 

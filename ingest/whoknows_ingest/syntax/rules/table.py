@@ -5,6 +5,7 @@ from whoknows_ingest.syntax.rules.activities import read_activities, read_member
 from whoknows_ingest.syntax.rules.attributes import read_allergies, read_attributes, read_roles
 from whoknows_ingest.syntax.rules.belongings import read_belongings, read_uses
 from whoknows_ingest.syntax.rules.changes import read_changes
+from whoknows_ingest.syntax.rules.companions import read_companions
 from whoknows_ingest.syntax.rules.events import read_events, read_occasions
 from whoknows_ingest.syntax.rules.goals import read_dreams, read_goals
 from whoknows_ingest.syntax.rules.habits import read_habits
@@ -27,6 +28,7 @@ __all__ = ["FAMILIES", "SENTENCE_FAMILIES"]
 
 FAMILIES: tuple[Family, ...] = (
     Family(name="kin", read=read_kin_clauses),
+    Family(name="companions", read=read_companions, negated=True),
     Family(name="opinions", read=read_opinions, negated=True),
     Family(name="changes", read=read_changes, negated=True),
     Family(name="belongings", read=read_belongings),
