@@ -58,6 +58,8 @@ def run_peer(args: argparse.Namespace, folder: Path) -> tuple[dict[str, Any], Pa
         str(args.peer_budget),
         "--once-timeout",
         "1",
+        "--planted",
+        "1",
         "--dump",
         str(folder / "facts"),
         "--out",

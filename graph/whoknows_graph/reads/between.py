@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from whoknows_graph.reads.projection import FACT, RELATION_HOLDS, TYPES
+from whoknows_graph.reads.projection import RELATION_HOLDS, TYPES
 from whoknows_graph.reads.relations import MAX_FACTS, relations_from
 from whoknows_graph.reads.tastes import strongest
 from whoknows_graph.records import node_from
@@ -15,31 +15,24 @@ __all__ = ["between"]
 MAX_SHARED_SCAN = 2000
 """Most relations of the first node that are looked at for what both share."""
 
-# Constraint node_key; the direct relations by expanding into the node of lower degree.
+# Constraint node_key; the direct relations by expanding into the node of lower degree. Between
+# two subjects there is nothing but typed relations, so where both ends are known no type is named:
+# that halves the time it takes to plan.
 _BETWEEN = Query(
     """
 MATCH (a:Subject {space: $space, ref: $a}), (b:Subject {space: $space, ref: $b})
 RETURN COLLECT {
-  MATCH (a)-[r:"""
-    + TYPES
-    + """]-(b)
+  MATCH (a)-[r]-(b)
   WHERE """
     + RELATION_HOLDS
     + """
+  WITH r ORDER BY r.valid_from DESC, r.fact_id
   WITH startNode(r) AS source, endNode(r) AS target, r.verb AS verb,
     sum(log(1 + r.occurrences) * r.confidence) AS weight,
-    collect(r.fact_id) AS fact_ids
+    collect(r.fact_id)[..$max_facts] AS fact_ids
   ORDER BY weight DESC LIMIT $limit
   RETURN { source: source { .ref, .name, .kind }, target: target { .ref, .name, .kind },
-    verb: verb, weight: weight, facts: COLLECT {
-      UNWIND fact_ids AS fact_id
-      MATCH (f:Fact {id: fact_id})
-      WITH f ORDER BY f.valid_from DESC, f.id LIMIT $max_facts
-      """
-    + FACT
-    + """
-      RETURN fact
-    } }
+    verb: verb, weight: weight, fact_ids: fact_ids }
 } AS relations,
 COLLECT {
   MATCH (a)-[r:"""
@@ -49,9 +42,7 @@ COLLECT {
     + RELATION_HOLDS
     + """
   WITH b, thing, r.verb AS a_verb LIMIT $scan
-  MATCH (b)-[r:"""
-    + TYPES
-    + """]->(thing)
+  MATCH (b)-[r]->(thing)
   WHERE """
     + RELATION_HOLDS
     + """
@@ -68,7 +59,7 @@ async def between(
 ) -> Between:
     """Direct relations both ways by weight, and the things that both relate to, rarest first.
 
-    One round trip; both empty when either node is unknown or the two have nothing to do with each
+    Two round trips; both empty when either node is unknown or the two have nothing to do with each
     other.
 
     Args:
@@ -87,4 +78,6 @@ async def between(
         Shared(node=node_from(item["node"]), a=strongest(item["a"]), b=strongest(item["b"]))
         for item in rows[0]["shared"]
     ]
-    return Between(relations=relations_from(rows[0]["relations"]), shared=tuple(shared))
+    return Between(
+        relations=await relations_from(tenant, rows[0]["relations"]), shared=tuple(shared)
+    )

@@ -3,18 +3,17 @@
 import base64
 import binascii
 import json
-from collections.abc import Sequence
 from datetime import datetime
 
-from whoknows_graph.reads.projection import FACT, FACT_HOLDS
-from whoknows_graph.records import fact_from
-from whoknows_graph.tenant import Query, Row, Tenant
+from whoknows_graph.reads.hydration import facts_by_id, facts_in_order
+from whoknows_graph.reads.projection import FACT_HOLDS
+from whoknows_graph.tenant import Query, Tenant
 from whoknows_schema.answers import Fact, FactPage
 from whoknows_schema.errors import InvalidInput, NotFound
 from whoknows_schema.ids import FactId, MessageId, Ref
 from whoknows_schema.times import format_time, parse_time
 
-__all__ = ["MAX_PAGE", "facts_from_message", "facts_of", "get_fact", "list_facts"]
+__all__ = ["MAX_PAGE", "facts_from_message", "get_fact", "list_facts"]
 
 MAX_PAGE = 100
 
@@ -23,7 +22,7 @@ _AFTER = """
        OR (f.valid_from = $after_time AND f.id > $after_id))
 WITH f ORDER BY f.valid_from DESC, f.id LIMIT $limit
 """
-_RETURN = FACT + "RETURN fact ORDER BY fact.valid_from DESC, fact.id"
+_RETURN = "RETURN f.id AS id ORDER BY f.valid_from DESC, f.id"
 
 # Constraint node_key. Facts about a person; of a thing also those that mention it.
 _OF_NODE = Query(
@@ -50,16 +49,11 @@ WHERE f.valid_from IS NOT NULL AND ($include_retired OR """
     + _RETURN
 )
 
-# Constraint Fact.id.
-_BY_ID = Query("MATCH (f:Fact {id: $id, space: $space})" + FACT + "RETURN fact")
-
-
 # Constraint message_key.
-_FROM_MESSAGE = Query(
-    "MATCH (m:Message {space: $space, id: $id})<-[:EVIDENCED_BY]-(f:Fact) WITH f ORDER BY f.id"
-    + FACT
-    + "RETURN fact"
-)
+_FROM_MESSAGE = Query("""
+MATCH (m:Message {space: $space, id: $id})<-[:EVIDENCED_BY]-(f:Fact)
+RETURN f.id AS id ORDER BY id
+""")
 
 
 async def list_facts(
@@ -74,7 +68,7 @@ async def list_facts(
     """Facts about a node (a thing: also those that mention it), or of the space.
 
     Newest ``valid_from`` first, ties by id; only facts that hold (now, or as of a moment) unless
-    ``include_retired``. One round trip; empty for an unknown node.
+    ``include_retired``. Two round trips; empty for an unknown node.
 
     Args:
         tenant: The space.
@@ -98,9 +92,8 @@ async def list_facts(
         after_id=after_id,
         limit=limit + 1,
     )
-    facts = facts_of(rows)
-    more = len(facts) > limit
-    facts = facts[:limit]
+    more = len(rows) > limit
+    facts = await facts_in_order(tenant, [row["id"] for row in rows[:limit]])
     return FactPage(facts=facts, next_cursor=_make_cursor(facts[-1]) if more else None)
 
 
@@ -110,20 +103,16 @@ async def get_fact(tenant: Tenant, fact_id: FactId) -> Fact:
     Raises:
         NotFound: The space has no such fact.
     """
-    rows = await tenant.read(_BY_ID, id=fact_id)
-    if not rows:
+    found = await facts_by_id(tenant, [fact_id])
+    if fact_id not in found:
         raise NotFound(f"there is no fact {fact_id!r} in this space; ids are in every answer")
-    return fact_from(rows[0]["fact"])
+    return found[fact_id]
 
 
 async def facts_from_message(tenant: Tenant, message_id: MessageId) -> tuple[Fact, ...]:
-    """Facts that rest on a message, retired or not, by id. One round trip; empty for none."""
-    return facts_of(await tenant.read(_FROM_MESSAGE, id=message_id))
-
-
-def facts_of(rows: Sequence[Row]) -> tuple[Fact, ...]:
-    """Facts of rows that have one under ``fact``, in their order."""
-    return tuple(fact_from(row["fact"]) for row in rows)
+    """Facts that rest on a message, retired or not, by id. Two round trips; empty for none."""
+    rows = await tenant.read(_FROM_MESSAGE, id=message_id)
+    return await facts_in_order(tenant, [row["id"] for row in rows])
 
 
 def _check_limit(limit: int) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from whoknows_graph.reads.projection import FACT, RELATION_HOLDS, TYPES
+from whoknows_graph.reads.projection import RELATION_HOLDS, TYPES
 from whoknows_graph.reads.relations import relations_from
 from whoknows_graph.records import node_from
 from whoknows_graph.tenant import Query, Tenant
@@ -69,7 +69,7 @@ LIMIT $limit + 1
 """
 )
 
-# Constraint node_key, Fact.id: relations among the nodes of the answer.
+# Constraint node_key: relations among the nodes of the answer.
 _AMONG = Query(
     """
 UNWIND $refs AS ref
@@ -83,20 +83,14 @@ CALL (a) {
     + RELATION_HOLDS
     + """
   WITH b, r LIMIT $scan
+  WITH b, r ORDER BY r.valid_from DESC, r.fact_id
   RETURN b, r.verb AS verb, sum(log(1 + r.occurrences) * r.confidence) AS weight,
-    collect(r.fact_id) AS fact_ids
+    collect(r.fact_id)[..$max_facts] AS fact_ids
 }
 WITH a, b, verb, weight, fact_ids
 ORDER BY weight DESC, verb LIMIT $max_relations
 RETURN a { .ref, .name, .kind } AS source, b { .ref, .name, .kind } AS target, verb, weight,
-  COLLECT {
-    UNWIND fact_ids[..$max_facts] AS fact_id
-    MATCH (f:Fact {id: fact_id})
-    """
-    + FACT
-    + """
-    RETURN fact
-  } AS facts
+  fact_ids
 """
 )
 
@@ -114,7 +108,7 @@ async def neighbors(
     """Nodes within ``depth`` steps in either direction, and the relations among them.
 
     Each node passes on its strongest 24 neighbours; a node's strength is that of the best way to
-    it, and every step keeps at most half. ``depth`` + 1 round trips.
+    it, and every step keeps at most half. ``depth`` + 2 round trips.
 
     Args:
         tenant: The space.
@@ -147,7 +141,7 @@ async def neighbors(
     )
     return Neighborhood(
         nodes=tuple(kept),
-        relations=relations_from(rows[:limit]),
+        relations=await relations_from(tenant, rows[:limit]),
         truncated=len(found) > limit or len(rows) > limit,
     )
 

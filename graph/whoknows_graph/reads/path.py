@@ -5,11 +5,12 @@ from datetime import datetime
 from math import exp
 from typing import Any, LiteralString
 
-from whoknows_graph.reads.projection import FACT, RELATION_HOLDS, TYPES
+from whoknows_graph.reads.hydration import facts_by_id
+from whoknows_graph.reads.projection import RELATION_HOLDS, TYPES
 from whoknows_graph.reads.relations import relation_from
-from whoknows_graph.records import fact_from, node_from
+from whoknows_graph.records import node_from
 from whoknows_graph.tenant import Query, Tenant
-from whoknows_schema.answers import Path, Paths
+from whoknows_schema.answers import Fact, Path, Paths
 from whoknows_schema.errors import InvalidInput
 from whoknows_schema.ids import Ref
 
@@ -23,23 +24,13 @@ _HEAD: LiteralString = """
 MATCH (a:Subject {space: $space, ref: $a}), (b:Subject {space: $space, ref: $b})
 MATCH p = SHORTEST 12 (a) (()-[r:"""
 _MIDDLE: LiteralString = "]-(:Subject))"
-_TAIL: LiteralString = (
-    """ (b)
+_TAIL: LiteralString = """ (b)
 WITH [n IN nodes(p) | n { .ref, .name, .kind }] AS nodes, relationships(p) AS steps
-RETURN nodes, COLLECT {
-  UNWIND range(0, size(steps) - 1) AS i
-  WITH i, steps[i] AS r
-  MATCH (f:Fact {id: r.fact_id})
-  WITH i, r, f, startNode(r) AS source, endNode(r) AS target
-  """
-    + FACT
-    + """
-  WITH i, r, source, target, fact ORDER BY i
-  RETURN { source: source { .ref, .name, .kind }, target: target { .ref, .name, .kind },
-    verb: r.verb, weight: log(1 + r.occurrences) * r.confidence, facts: [fact] }
-} AS relations
+RETURN nodes, [r IN steps | {
+  source: { ref: startNode(r).ref, name: startNode(r).name, kind: startNode(r).kind },
+  target: { ref: endNode(r).ref, name: endNode(r).name, kind: endNode(r).kind },
+  verb: r.verb, weight: log(1 + r.occurrences) * r.confidence, fact_ids: [r.fact_id] }] AS relations
 """
-)
 _STEP: LiteralString = _HEAD + TYPES + " WHERE " + RELATION_HOLDS + _MIDDLE
 
 # Constraint node_key; a bidirectional search that stops at the first length that has enough.
@@ -65,7 +56,7 @@ async def paths(
     """The shortest ways between two nodes, walking relations in either direction, best first.
 
     A step's strength is 1 − e^(−weight); a path's score is their product, halved per step beyond
-    the first. Of ways through the same nodes the strongest relations are shown. One round trip;
+    the first. Of ways through the same nodes the strongest relations are shown. Two round trips;
     empty when there is no way within ``max_hops`` or a node is unknown.
 
     Raises:
@@ -76,9 +67,12 @@ async def paths(
     if a == b:
         raise InvalidInput("both ends of the path are the same; name two different nodes")
     rows = await tenant.read(_PATHS[max_hops], a=a, b=b, as_of=as_of)
+    facts = await facts_by_id(
+        tenant, (i for row in rows for step in row["relations"] for i in step["fact_ids"])
+    )
     best: dict[tuple[str, ...], Path] = {}
     for row in rows:
-        path = _path_from(row["nodes"], row["relations"])
+        path = _path_from(row["nodes"], row["relations"], facts)
         key = tuple(node.ref for node in path.nodes)
         if key not in best or path.score > best[key].score:
             best[key] = path
@@ -86,8 +80,14 @@ async def paths(
     return Paths(paths=tuple(ranked[:limit]))
 
 
-def _path_from(nodes: Sequence[Mapping[str, Any]], steps: Sequence[Mapping[str, Any]]) -> Path:
-    relations = [relation_from(step, [fact_from(fact) for fact in step["facts"]]) for step in steps]
+def _path_from(
+    nodes: Sequence[Mapping[str, Any]],
+    steps: Sequence[Mapping[str, Any]],
+    facts: Mapping[str, Fact],
+) -> Path:
+    relations = [
+        relation_from(step, [facts[i] for i in step["fact_ids"] if i in facts]) for step in steps
+    ]
     score = 1.0
     for index, relation in enumerate(relations):
         score *= (1 - exp(-relation.weight)) * (_KEPT if index else 1.0)

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import log1p
 from typing import Any
 
-from whoknows_graph.records import fact_from, node_from
+from whoknows_graph.reads.hydration import facts_by_id
+from whoknows_graph.records import node_from
+from whoknows_graph.tenant import Tenant
 from whoknows_schema.answers import Fact, Relation
 from whoknows_schema.enums import Polarity
 from whoknows_schema.verbs import verb_polarity
@@ -40,7 +42,15 @@ def relation_from(row: Mapping[str, Any], facts: Sequence[Fact]) -> Relation:
     )
 
 
-def relations_from(rows: Iterable[Mapping[str, Any]]) -> tuple[Relation, ...]:
-    """Relations of rows with verb, source, target, weight and facts; by weight, then verb."""
-    relations = [relation_from(row, [fact_from(fact) for fact in row["facts"]]) for row in rows]
+async def relations_from(tenant: Tenant, rows: Iterable[Mapping[str, Any]]) -> tuple[Relation, ...]:
+    """Relations of rows with verb, source, target, weight and fact_ids; by weight, then verb.
+
+    The facts of each come newest first. One round trip.
+    """
+    found = list(rows)
+    facts = await facts_by_id(tenant, (fact_id for row in found for fact_id in row["fact_ids"]))
+    relations = [
+        relation_from(row, [facts[fact_id] for fact_id in row["fact_ids"] if fact_id in facts])
+        for row in found
+    ]
     return tuple(sorted(relations, key=lambda r: (-r.weight, r.verb, r.source.ref, r.target.ref)))

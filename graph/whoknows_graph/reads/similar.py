@@ -30,8 +30,8 @@ MATCH (me:Subject {space: $space, ref: $ref})
 CALL (me) {
   MATCH (me)-[r:"""
     + TYPES
-    + """]->(thing:Entity)
-  WHERE $strengths[r.verb] IS NOT NULL AND """
+    + """]->(thing)
+  WHERE thing.ref STARTS WITH 'e:' AND $strengths[r.verb] IS NOT NULL AND """
     + RELATION_HOLDS
     + """
   WITH thing, $strengths[r.verb] AS strength
@@ -47,8 +47,8 @@ UNWIND [t IN tastes WHERE t.holders <= $max_holders * 4] AS taste
 WITH me, norm, taste.thing AS thing, taste.mine AS mine, taste.rarity AS rarity
 MATCH (thing)<-[r:"""
     + TYPES
-    + """]-(other:User)
-WHERE other <> me AND $strengths[r.verb] IS NOT NULL AND """
+    + """]-(other)
+WHERE other <> me AND other.ref STARTS WITH 'u:' AND $strengths[r.verb] IS NOT NULL AND """
     + RELATION_HOLDS
     + """
 WITH norm, thing, mine, rarity, other, $strengths[r.verb] AS strength

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from whoknows_graph.reads.projection import FACT, RELATION_HOLDS, TYPES
+from whoknows_graph.reads.hydration import facts_by_id
+from whoknows_graph.reads.projection import RELATION_HOLDS, TYPES
 from whoknows_graph.reads.tastes import SIGNED_STRENGTHS
-from whoknows_graph.records import fact_from, node_from, utc
+from whoknows_graph.records import node_from, utc
 from whoknows_graph.tenant import Query, Tenant
-from whoknows_schema.answers import Stance, Stances
+from whoknows_schema.answers import Fact, Stance, Stances
 from whoknows_schema.errors import NotFound
 from whoknows_schema.ids import Ref
 from whoknows_schema.verbs import verb_polarity
@@ -27,7 +28,7 @@ MATCH (thing:Subject {space: $space, ref: $ref})
 CALL (thing) {
   MATCH (thing)<-[r:"""
     + TYPES
-    + """]-(user:Subject)
+    + """]-(user)
   WHERE """
     + RELATION_HOLDS
     + """
@@ -36,12 +37,13 @@ CALL (thing) {
   ORDER BY abs(signed) DESC, r.valid_from DESC
   WITH user, collect(r.verb)[0] AS verb, collect(signed)[0] AS signed,
     sum(log(1 + r.occurrences) * r.confidence) AS weight, collect(r.fact_id) AS fact_ids,
-    count(r) AS found
-  WITH user, verb, weight, fact_ids, found,
+    min(r.valid_from) AS since, count(r) AS found
+  WITH user, verb, weight, fact_ids, since, found,
     CASE WHEN signed < 0 THEN 'against'
          WHEN signed > 0 AND $polarities[verb] = 'positive' THEN 'for' ELSE 'neutral' END AS side
   ORDER BY weight DESC, user.ref
-  WITH side, collect({ user: user, verb: verb, weight: weight, fact_ids: fact_ids }) AS holders,
+  WITH side, collect({ user: user, verb: verb, weight: weight, since: since,
+                           fact_ids: fact_ids }) AS holders,
     sum(found) AS found
   RETURN collect({ side: side, total: size(holders), found: found,
                    top: holders[..$limit] }) AS sides
@@ -55,32 +57,20 @@ RETURN thing { .ref, .name, .kind, .space } AS thing,
     UNWIND side.top AS holder
     WITH side.side AS side, holder.user AS user, holder
     RETURN { side: side, user: user { .ref, .name, .kind }, verb: holder.verb,
-      weight: holder.weight,
-      facts: COLLECT {
-        UNWIND holder.fact_ids[..$max_facts] AS fact_id
-        MATCH (f:Fact {id: fact_id})
-        """
-    + FACT
-    + """
-        RETURN fact
-      },
-      history: COLLECT {
+      weight: holder.weight, since: holder.since,
+      fact_ids: holder.fact_ids[..$max_facts],
+      history_ids: COLLECT {
         MATCH (f:Fact {space: $space, track: user.ref + '\tstance\t' + thing.ref})
         WHERE NOT f.id IN holder.fact_ids AND ($as_of IS NULL OR f.valid_from <= $as_of)
           AND f.status IN ['current', 'superseded', 'expired']
         WITH f ORDER BY f.valid_from, f.id LIMIT $max_history
-        """
-    + FACT
-    + """
-        RETURN fact
+        RETURN f.id
       } }
   } AS holders,
   COLLECT {
     MATCH (thing)<-[:MENTIONS]-(f:Fact)-[:ABOUT]->(user:User)
     WHERE (CASE WHEN $as_of IS NULL THEN f.current ELSE f.valid_from <= $as_of END)
-      AND NOT EXISTS { (user)-[r:"""
-    + TYPES
-    + """]->(thing) WHERE """
+      AND NOT EXISTS { (user)-[r]->(thing) WHERE """
     + RELATION_HOLDS
     + """ }
     WITH DISTINCT user ORDER BY user.ref LIMIT $limit
@@ -98,7 +88,7 @@ async def stances(
     """Who is for, against, neutral; one stance per person, with how it came to that.
 
     A person's stance is the strongest opinion that holds; someone who only plays or uses the
-    thing is neutral. One round trip; at most ``limit`` people a side, by weight descending.
+    thing is neutral. Two round trips; at most ``limit`` people a side, by weight descending.
 
     Raises:
         NotFound: The space has no such node.
@@ -117,9 +107,13 @@ async def stances(
     if not rows:
         raise NotFound(f"there is no {ref!r} in this space; `whoknows resolve` finds names")
     row = rows[0]
+    facts = await facts_by_id(
+        tenant,
+        (i for holder in row["holders"] for i in (*holder["fact_ids"], *holder["history_ids"])),
+    )
     sides: dict[str, list[Stance]] = {"for": [], "against": [], "neutral": []}
     for holder in row["holders"]:
-        sides[holder["side"]].append(_stance_from(holder))
+        sides[holder["side"]].append(_stance_from(holder, facts))
     cut = any(total["total"] > limit for total in row["totals"]) or row["scanned"] >= MAX_SCAN
     return Stances(
         entity=node_from(row["thing"]),
@@ -131,13 +125,13 @@ async def stances(
     )
 
 
-def _stance_from(holder: Mapping[str, Any]) -> Stance:
-    facts = tuple(fact_from(fact) for fact in holder["facts"])
+def _stance_from(holder: Mapping[str, Any], facts: Mapping[str, Fact]) -> Stance:
+    held = tuple(facts[fact_id] for fact_id in holder["fact_ids"] if fact_id in facts)
     return Stance(
         user=node_from(holder["user"]),
         verb=holder["verb"],
         weight=round(holder["weight"], 4),
-        since=min(utc(fact["valid_from"]) for fact in holder["facts"]),
-        facts=facts,
-        history=tuple(fact_from(fact) for fact in holder["history"]),
+        since=utc(holder["since"]),
+        facts=held,
+        history=tuple(facts[fact_id] for fact_id in holder["history_ids"] if fact_id in facts),
     )

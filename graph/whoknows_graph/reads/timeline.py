@@ -2,8 +2,7 @@
 
 from datetime import datetime
 
-from whoknows_graph.reads.facts import facts_of
-from whoknows_graph.reads.projection import FACT
+from whoknows_graph.reads.hydration import facts_in_order
 from whoknows_graph.tenant import Query, Tenant
 from whoknows_schema.answers import Fact, Timeline, TimelineEvent
 from whoknows_schema.enums import FactStatus
@@ -20,10 +19,8 @@ WITH DISTINCT s, f
 WHERE (NOT s:User OR EXISTS { (f)-[:ABOUT]->(s) })
   AND f.status IN ['current', 'superseded', 'expired']
   AND ($as_of IS NULL OR f.valid_from <= $as_of)
-WITH f ORDER BY f.valid_from DESC, f.id LIMIT $limit
+RETURN f.id AS id ORDER BY f.valid_from DESC, f.id LIMIT $limit
 """
-    + FACT
-    + "RETURN fact"
 )
 
 _ORDER = {"ended": 0, "event": 1, "began": 2}
@@ -34,7 +31,7 @@ async def timeline(
 ) -> Timeline:
     """Events of a node, oldest first: facts that began, ended, or happened on a day.
 
-    At one moment what ended comes first. The newest ``limit`` facts are told. One round trip.
+    At one moment what ended comes first. The newest ``limit`` facts are told. Two round trips.
 
     Args:
         tenant: The space.
@@ -43,7 +40,8 @@ async def timeline(
         limit: Most facts.
     """
     rows = await tenant.read(_TIMELINE, ref=ref, as_of=as_of, limit=limit)
-    events = [event for fact in facts_of(rows) for event in _events(fact, as_of)]
+    facts = await facts_in_order(tenant, [row["id"] for row in rows])
+    events = [event for fact in facts for event in _events(fact, as_of)]
     events.sort(key=lambda event: (event.at, _ORDER[event.kind], event.fact.id))
     return Timeline(events=tuple(events))
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from whoknows_graph.reads.projection import FACT
+from whoknows_graph.reads.hydration import facts_by_id
 from whoknows_graph.recall.candidates import Found, find_candidates
 from whoknows_graph.recall.embedding import check_model, embed_items
 from whoknows_graph.recall.question import Named, Question, ask, name_keys
@@ -18,7 +18,6 @@ from whoknows_graph.recall.ranking import (
     message_parts,
     rank,
 )
-from whoknows_graph.records import fact_from
 from whoknows_graph.tenant import Query, Row, Tenant
 from whoknows_schema.answers import ChannelScore, Fact, Hit, Recall, Source, Warning_
 from whoknows_schema.enums import NodeType
@@ -45,9 +44,6 @@ RETURN s.embedding_model AS model, s.embedding_dimensions AS dimensions,
     RETURN { key: key, ref: t.ref, name: t.name, weight: n.weight }
   } AS named
 """)
-
-# Constraint Fact.id.
-_FACTS = Query("UNWIND $ids AS id MATCH (f:Fact {id: id, space: $space})" + FACT + "RETURN fact")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -203,12 +199,11 @@ def ranked_hits(question: Question, found: Found) -> list[RankedHit]:
 
 async def _hits(tenant: Tenant, ranked: Sequence[RankedHit]) -> tuple[Hit, ...]:
     ids = [hit.fact for hit in ranked if hit.fact is not None]
-    rows: Sequence[Row] = await tenant.read(_FACTS, ids=ids) if ids else ()
-    facts = {fact.id: fact for fact in (fact_from(row["fact"]) for row in rows)}
+    facts = await facts_by_id(tenant, ids)
     return tuple(_hit(hit, facts) for hit in ranked if hit.fact is None or hit.fact in facts)
 
 
-def _hit(hit: RankedHit, facts: Mapping[FactId, Fact]) -> Hit:
+def _hit(hit: RankedHit, facts: Mapping[str, Fact]) -> Hit:
     channels = (
         ChannelScore(name=channel.value, rank=hit.scored.ranks[channel], score=share)
         for channel, share in hit.scored.shares.items()
