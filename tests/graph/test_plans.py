@@ -19,6 +19,8 @@ SCANS = {
 }
 
 EAGER_IS_RIGHT: dict[str, str] = {
+    "recall.statements.CLEAR_FACT_VECTORS[0]": "takes a bounded page before it changes the index",
+    "recall.statements.CLEAR_MESSAGE_VECTORS[0]": "takes a bounded page, then changes the index",
     "writes.forget._FORGET[0]": "deletes the slot's pointer before it reads relations",
     "writes.statements.UPDATE_FACTS[0]": "deletes moved evidence before it merges new; one batch",
     "writes.statements.LINK_CHAIN[0]": "deletes the old link before it merges the new; one batch",

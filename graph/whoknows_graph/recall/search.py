@@ -37,7 +37,9 @@ _MAX_TEXT_CHARS = 20_000
 _SPACE = Query("""
 MATCH (s:Space {id: $space})
 RETURN s.embedding_model AS model, s.embedding_dimensions AS dimensions,
-  COUNT { MATCH (m:Message {space: $space, vector_due: true}) RETURN m LIMIT 1000 } AS due,
+  COUNT {
+    MATCH (m:Message {space: $space, vector_due: true}) WHERE m.id IS NOT NULL RETURN m LIMIT 1000
+  } AS due,
   COLLECT {
     UNWIND $keys AS key
     MATCH (a:Alias {space: $space, norm: key})-[n:NAMES]->(t:Subject)

@@ -69,9 +69,10 @@ RETURN n.id AS id, n.channel AS channel, n.sent_at AS sent_at, '' AS text,
 WRITE_WINDOWS = Query("""
 UNWIND $rows AS row
 MATCH (m:Message {space: $space, id: row.id})
-SET m.passage = row.passage, m.answers = row.answers, m.windowed = true, m.vector_due = true
-FOREACH (_ IN CASE WHEN row.passage IS NULL THEN [1] ELSE [] END |
-  REMOVE m.embedding, m.passage_embedding, m.vector_due)
+SET m.passage = row.passage, m.answers = row.answers, m.windowed = true,
+  m.vector_due = CASE WHEN row.passage IS NULL THEN null ELSE true END,
+  m.embedding = CASE WHEN row.passage IS NULL THEN null ELSE m.embedding END,
+  m.passage_embedding = CASE WHEN row.passage IS NULL THEN null ELSE m.passage_embedding END
 """)
 
 # Index message_vector_due, in the order of ids.
