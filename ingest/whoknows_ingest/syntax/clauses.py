@@ -110,24 +110,27 @@ def tense_of(verb: Word) -> Tense:
     lemmas = {word.lemma for word in aux} | {word.lower for word in aux}
     if "did" in lemmas:
         return Tense.PAST
+    if "getting" in lemmas and lemmas & {"is", "am", "are", "'s", "'m", "'re"}:
+        return Tense.PROGRESSIVE
     has = bool(lemmas & {"have", "'ve", "has", "had"})
-    if verb.tag == "VBG" and verb.pursuit() is verb:
-        went = any(word.lower == "went" for word in aux)
-        return Tense.PAST if went else Tense.UNKNOWN
     if verb.tag == "VBG":
-        if has:
-            return Tense.PROGRESSIVE
-        was = any(word.tag == "VBD" for word in aux)
-        return Tense.PAST_PROGRESSIVE if was else Tense.PROGRESSIVE
-    if has:
-        return Tense.PERFECT
+        return _tense_of_gerund(verb, aux, has=has)
+    return Tense.PERFECT if has else _tense_of_form(verb, aux)
+
+
+def _tense_of_gerund(verb: Word, aux: Sequence[Word], *, has: bool) -> Tense:
+    if verb.pursuit() is verb:
+        return Tense.PAST if any(word.lower == "went" for word in aux) else Tense.UNKNOWN
+    was = not has and any(word.tag == "VBD" for word in aux)
+    return Tense.PAST_PROGRESSIVE if was else Tense.PROGRESSIVE
+
+
+def _tense_of_form(verb: Word, aux: Sequence[Word]) -> Tense:
     if verb.tag in ("VBD", "VBN") or any(word.tag == "VBD" for word in aux):
         return Tense.PAST
     if verb.lower in SAME_IN_PAST:
         return Tense.PAST
-    if verb.tag in ("VBP", "VBZ", "VB"):
-        return Tense.PRESENT
-    return Tense.UNKNOWN
+    return Tense.PRESENT if verb.tag in ("VBP", "VBZ", "VB") else Tense.UNKNOWN
 
 
 def _covered(sentence: Sentence, span: DatedSpan) -> set[int]:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 
 __all__ = ["DatedSpan", "day_text", "find_dates", "is_relative"]
 
@@ -346,9 +347,15 @@ def find_dates(text: str, sent_at: datetime, *, past: bool = True) -> list[Dated
     >>> [span.text for span in find_dates("I went yesterday", datetime(2023, 5, 8, 13, tzinfo=UTC))]
     ['on 7 May 2023']
     """
+    return list(_found(text, sent_at, past))
+
+
+@lru_cache(maxsize=128)
+def _found(text: str, sent_at: datetime, past: bool) -> tuple[DatedSpan, ...]:
+    """Cached, because several rules ask about the same sentence."""
     spans: list[DatedSpan] = []
     if _HINT.search(text) is None:
-        return spans
+        return ()
     for pattern, read in _RULES:
         for found in pattern.finditer(text):
             if any(found.start() < span.end and span.start < found.end() for span in spans):
@@ -364,7 +371,7 @@ def find_dates(text: str, sent_at: datetime, *, past: bool = True) -> list[Dated
                         since=reading.since,
                     )
                 )
-    return sorted(spans, key=lambda span: span.start)
+    return tuple(sorted(spans, key=lambda span: span.start))
 
 
 _RELATIVE = re.compile(

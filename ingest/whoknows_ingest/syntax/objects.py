@@ -7,7 +7,7 @@ from whoknows_ingest.syntax.words import Sentence, Word
 from whoknows_schema.enums import EntityKind
 from whoknows_schema.values import EntityMention
 
-__all__ = ["Thing", "is_generic", "kind_named", "names_system", "thing_of"]
+__all__ = ["Thing", "activity_named", "is_generic", "kind_named", "names_system", "thing_of"]
 
 _KINDS = {
     "GPE": EntityKind.PLACE,
@@ -80,22 +80,33 @@ def thing_of(sentence: Sentence, word: Word, kind: EntityKind | None = None) -> 
         return None
     if word.tag in ("JJ", "RB", "JJR") and word.each("compound", "nmod"):
         return None
-    parts = _name_words(word)
+    parts = [*_name_words(word), *_of_name(word)]
+    name = _name_of(sentence, parts)
+    if not name or word.child("case") is not None or _is_cut(sentence, parts):
+        return None
+    guessed = _KINDS.get(word.entity, EntityKind.CONCEPT)
+    return Thing(name=name, word=word, kind=kind or guessed)
+
+
+def _name_of(sentence: Sentence, parts: list[Word]) -> str:
+    """The words as a name; empty when they make none."""
     name = _text(sentence, parts)
     if len(name) == 2 and name[0].isupper() and name[1] == ".":
         name = name[0]
     if parts[0].index == 0 and parts[0].pos != "PROPN" and parts[0].text[1:].islower():
         name = name[0].lower() + name[1:]
-    if word.child("case") is not None or any(mark in name for mark in "/()[]{}=|$"):
-        return None
-    if parts[-1].lower in _NO_NAME_END or _is_cut(sentence, parts):
-        return None
+    if any(mark in name for mark in "/()[]{}=|$") or parts[-1].lower in _NO_NAME_END:
+        return ""
     if len(name) < 2 and name not in ("C", "R", "D"):
-        return None
-    if not name or len(parts) > _MAX_WORDS or name.lower() in VAGUE:
-        return None
-    guessed = _KINDS.get(word.entity, EntityKind.CONCEPT)
-    return Thing(name=name, word=word, kind=kind or guessed)
+        return ""
+    return "" if len(parts) > _MAX_WORDS or name.lower() in VAGUE else name
+
+
+def activity_named(gerund: Word, noun: Word, named: Thing) -> Thing:
+    """As in "playing chess", "helping the community"; instruments go without an article."""
+    article = next((word.lower for word in noun.each("det")), "")
+    article = "" if article not in ("the", "a", "an") or gerund.lemma == "play" else f"{article} "
+    return Thing(name=f"{gerund.lower} {article}{named.name}", word=gerund)
 
 
 def kind_named(sentence: Sentence, subject: Word) -> Thing | None:
@@ -109,7 +120,7 @@ def kind_named(sentence: Sentence, subject: Word) -> Thing | None:
             return None
         if any(child.dep not in ("dobj", "prep") for child in subject.children):
             return None
-        return Thing(name=f"{subject.lower} {named.name}", word=subject)
+        return activity_named(subject, inner[0], named)
     following = sentence.words[subject.index + 1 : subject.index + 2]
     leaning = any(word.tag in ("PRP", "PRP$", "DT", "NN", "NNS") for word in following)
     if subject.each("prep") or (subject.lower.endswith("ing") and leaning):
@@ -147,6 +158,18 @@ def _name_words(word: Word) -> list[Word]:
     return keep
 
 
+def _of_name(word: Word) -> list[Word]:
+    """The rest of "Lord of the Rings": a name goes on after "of" with a capital."""
+    prep = next((near for near in word.each("prep") if near.index == word.index + 1), None)
+    inner = None if prep is None or prep.lower != "of" else prep.child("pobj")
+    if prep is None or inner is None or word.pos != "PROPN" or inner.pos != "PROPN":
+        return []
+    small = ("the", "a", "an")
+    rest = [near for near in prep.subtree() if near.index <= inner.index]
+    named = all(near.text[:1].isupper() or near.lower in small for near in rest[1:])
+    return rest if named and word.text[:1].isupper() else []
+
+
 def _is_cut(sentence: Sentence, parts: list[Word]) -> bool:
     """A hyphen holds it to a word outside: "powered machine" of "low-powered machine"."""
     first, last = parts[0], parts[-1]
@@ -156,7 +179,8 @@ def _is_cut(sentence: Sentence, parts: list[Word]) -> bool:
         sentence.text[end : end + 1],
     )
     colon = after == ":" and sentence.text[end + 1 : end + 2].isalnum()
-    return colon or before in ("-", "/", "~", "<") or after in ("-", "/", "_", "~", ">")
+    glued = before.isalnum() and first.text[:1].isalnum()
+    return colon or glued or before in ("-", "/", "~", "<") or after in ("-", "/", "_", "~", ">")
 
 
 def _text(sentence: Sentence, parts: list[Word]) -> str:

@@ -87,7 +87,7 @@ def subject_of(
         people: Participants.
         recent: The one person that "he" or "she" can mean, if there is only one.
     """
-    word = _subject_word(verb)
+    word = None if _is_misjoined(sentence, verb) else _subject_word(verb)
     author = people.author(sentence.message)
     if word is None:
         return Subject(person=author, word=None) if _drops_subject(sentence, verb) else None
@@ -116,6 +116,13 @@ def _shared_subject(word: Word, author: Person) -> Subject | None:
     if any(other.lower in _SELF for other in word.conjuncts()):
         return Subject(person=author, word=word)
     return None
+
+
+def _is_misjoined(sentence: Sentence, verb: Word) -> bool:
+    """As in "I set up Gnome and Unity broke", where the parser takes Unity for an object."""
+    before = sentence.words[verb.index - 1] if verb.index else verb
+    alone = verb.dep == "conj" and verb.child("nsubj", "nsubjpass") is None
+    return alone and before.dep == "conj" and before.pos in ("NOUN", "PROPN")
 
 
 def _subject_word(verb: Word) -> Word | None:

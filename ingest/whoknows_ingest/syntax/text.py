@@ -122,20 +122,18 @@ def phrase_of(
 
 
 def _is_filler(word: Word) -> bool:
+    if word.lower == "back" and word.head.lower == "home":
+        return False
     return all(inner.lower in FILLERS for inner in word.subtree())
 
 
 def _trimmed(head: Word, dropped: Collection[int]) -> list[Word]:
     kept = [word for word in head.subtree() if _keeps(word, dropped)]
-    dash = next((at for at, word in enumerate(kept) if at and _is_dash(word, head)), len(kept))
+    dash = next((at for at, word in enumerate(kept) if at and word.text in _DASHES), len(kept))
     kept = kept[:dash] if head in kept[:dash] else kept
     while kept and (kept[-1].text in _OPENERS or kept[-1].lower in ("and", "or", "but", "so")):
         kept.pop()
     return kept
-
-
-def _is_dash(word: Word, head: Word) -> bool:
-    return word.text in _DASHES and word is not head
 
 
 def _is_definite(noun: Word) -> bool:

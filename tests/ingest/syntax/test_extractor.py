@@ -191,6 +191,21 @@ def test_an_answer_names_the_pets_spoken_of() -> None:
     assert {claim.predicate for claim in claims} == {"has_pet"}
 
 
+def test_a_name_goes_on_after_of() -> None:
+    claim = only("I'm a huge fan of Lord of the Flies")
+    assert isinstance(claim.object, EntityMention)
+    assert claim.object.name == "Lord of the Flies"
+
+
+def test_a_date_half_of_a_word_is_no_name() -> None:
+    claim = only("I ran a 5K charity race yesterday")
+    assert all(
+        not mention.name.startswith("K ")
+        for mention in claim.mentions
+        if isinstance(mention, EntityMention)
+    )
+
+
 def test_c_and_its_kin_stay_apart() -> None:
     objects = [claim.object for claim in read("I use C and C++", "I use C# and F#")]
     assert objects == [EntityMention(name=name) for name in ("C", "C++", "C#", "F#")]

@@ -165,7 +165,7 @@ def read_uses(clause: Clause) -> Iterator[Draft]:
             continue
         if head.tag == "NNS" or _is_cut(clause, head):
             continue
-        thing = thing_of(clause.sentence, head)
+        thing = thing_of(clause.sentence, head, EntityKind.CONCEPT)
         if thing is None or head.lower in KIN or (lemma == "run" and _is_command(thing.name)):
             continue
         if head.child("relcl", "acl") is not None:

@@ -1,6 +1,7 @@
 """What ended: "used to love coffee", "I no longer work at …", "switched to Rust"."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
@@ -155,10 +156,16 @@ def _left(clause: Clause) -> Iterator[Draft]:
                 object=thing.mention,
                 confidence=0.8,
             )
-        elif head.entity == "ORG" and head.pos == "PROPN" and not names_system(thing.name):
+        elif _is_employer(head, quit_it=quit_it) and not names_system(thing.name):
             place = Thing(name=thing.name, word=head, kind=EntityKind.ORGANISATION)
             wording = _gave_up(clause) if quit_it else "left"
-            yield _ended("works_at", f"{wording} {thing.name}", place)
+            yield replace(_ended("works_at", f"{wording} {thing.name}", place), takes_date=True)
+
+
+def _is_employer(head: Word, *, quit_it: bool) -> bool:
+    """People leave places and games too; what they quit by name is mostly work."""
+    named = head.pos == "PROPN" and head.text[:1].isupper()
+    return named and (quit_it or head.entity == "ORG")
 
 
 def _gave_up(clause: Clause) -> str:

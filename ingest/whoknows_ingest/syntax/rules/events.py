@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from whoknows_ingest.syntax.clauses import Clause, Tense
-from whoknows_ingest.syntax.dates import find_dates
+from whoknows_ingest.syntax.dates import DatedSpan, find_dates
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.lexicon import EVENTS, VAGUE, words
-from whoknows_ingest.syntax.objects import thing_of
-from whoknows_ingest.syntax.people import People
+from whoknows_ingest.syntax.objects import Thing, thing_of
+from whoknows_ingest.syntax.people import People, Person
 from whoknows_ingest.syntax.text import pointed_out, render, verb_phrase
 from whoknows_ingest.syntax.words import Sentence, Word
 from whoknows_schema.enums import FactCategory
@@ -18,6 +18,7 @@ _STATES = words(
     "be have feel think know want need love like hate seem look mean guess hope wish believe"
     " remember forget understand realize see hear say tell talk let keep happen become try mention"
     " wonder miss agree appreciate enjoy matter wait come sound use notice ask figure"
+    " shut boot reboot restart click type"
 )
 _OCCASIONS = EVENTS - words("class course lesson baby drive speech degree test charity campaign")
 _UNDERTAKE = words("decide help start begin agree choose learn volunteer")
@@ -71,34 +72,30 @@ def read_occasions(sentence: Sentence, people: People) -> Iterator[Draft]:
     for noun in sentence.words if spans else ():
         owner = noun.child("poss")
         done = noun.dep == "dobj" and noun.head.tag in ("VBD", "VBN")
-        if (
-            done
-            or noun.lemma not in _OCCASIONS
-            or owner is None
-            or owner.lower not in ("my", "our")
-        ):
+        if done or noun.quoted or noun.lemma not in _OCCASIONS or owner is None:
             continue
+        start = noun.start + len(noun.text) + 1
+        span = next((span for span in spans if span.start == start and not span.since), None)
         kept = [word for word in noun.subtree() if owner.index < word.index <= noun.index]
-        after = sentence.words[noun.index + 1 : noun.index + 2]
-        span = next((span for span in spans if after and span.start == after[0].start), None)
-        past = span is not None and not span.since and span.moment <= sentence.message.sent_at
         name = render(sentence, kept, author=author.name)
-        if span is None or not past or name is None or noun.quoted:
-            continue
-        article = "an" if name[0].lower() in "aeiou" else "a"
-        shown = f"had {article} {name}"
-        thing = thing_of(sentence, noun)
-        yield Draft(
-            subject=author,
-            predicate="event",
-            phrase=f"{shown} {span.text}",
-            value=f"{shown} {span.text}",
-            category=FactCategory.EXPERIENCES,
-            mentions=() if thing is None else (thing.mention,),
-            valid_from=span.moment,
-            typed=False,
-            confidence=0.75,
-        )
+        mine = owner.lower in ("my", "our")
+        if mine and name and span and span.moment <= sentence.message.sent_at:
+            shown = f"had {'an' if name[0].lower() in 'aeiou' else 'a'} {name} {span.text}"
+            yield _occasion(author, shown, span, thing_of(sentence, noun))
+
+
+def _occasion(author: Person, shown: str, span: DatedSpan, thing: Thing | None) -> Draft:
+    return Draft(
+        subject=author,
+        predicate="event",
+        phrase=shown,
+        value=shown,
+        category=FactCategory.EXPERIENCES,
+        mentions=() if thing is None else (thing.mention,),
+        valid_from=span.moment,
+        typed=False,
+        confidence=0.75,
+    )
 
 
 def _happens(clause: Clause) -> bool:

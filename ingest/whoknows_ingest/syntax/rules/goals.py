@@ -22,6 +22,10 @@ _LASTING = words(
 )
 
 
+_OPEN = words("place space something way one")
+"""Nouns that say nothing once what follows them is left out."""
+
+
 def read_goals(clause: Clause) -> Iterator[Draft]:
     """What somebody is after for the long run; never what they are about to do."""
     if not clause.holds_now:
@@ -90,7 +94,7 @@ def _aim(clause: Clause, inner: Word, lemma: str) -> Iterator[Draft]:
         return
     leaning = {near.index for prep in _preps(inner) for near in _leaning(prep)}
     phrase = phrase_of(clause.sentence, inner, author=clause.author, without=leaning)
-    if phrase is None or len(phrase.split()) < 3:
+    if phrase is None or len(phrase.split()) < 3 or phrase.split()[-1] in _OPEN:
         return
     wording = {
         "want": "wants",

@@ -61,6 +61,8 @@ def read_milestones(clause: Clause) -> Iterator[Draft]:
         near.tag in ("JJR", "RBR") or near.lower == "last" for w in heads for near in w.subtree()
     ):
         return
+    if any(_is_pointed(word) for word in through):
+        return
     if verb.lemma == "make" and not all(_is_made(head) for head in heads):
         return
     if heads and not all(_is_new(head) or (shown and _is_shown(head)) for head in heads):
@@ -83,6 +85,15 @@ def read_milestones(clause: Clause) -> Iterator[Draft]:
     yield _draft(clause, phrase, heads, through)
 
 
+def _is_pointed(word: Word) -> bool:
+    """As in "at the event": which one stands outside the sentence."""
+    return (
+        word.lemma in EVENTS
+        and any(near.lower == "the" for near in word.each("det"))
+        and not word.each("compound", "amod")
+    )
+
+
 def _made_for(verb: Word) -> Word | None:
     """The work of "I made this window to remind …", which parsers take for a clause of its own."""
     if verb.lemma not in _MADE or verb.child("dobj") is not None:
@@ -96,8 +107,7 @@ def _made_for(verb: Word) -> Word | None:
 
 
 def _is_worthy(clause: Clause) -> bool:
-    verb = clause.verb
-    passive = verb.child("auxpass")
+    verb, passive = clause.verb, clause.verb.child("auxpass")
     if passive is not None:
         return verb.lemma in _PASSIVE and passive.lemma in ("be", "get")
     if verb.lemma in ("run", "lose"):
@@ -105,23 +115,30 @@ def _is_worthy(clause: Clause) -> bool:
         return any(head.lower in wanted for head in clause.objects())
     if verb.lemma in (_MADE | _DONE) or clause.lemma == "sign up":
         return True
-    if verb.lemma == "do" and any(head.lemma in WORKS for head in clause.objects()):
-        return True
-    if verb.lemma in ("read", "watch"):
-        return bool(clause.objects()) and all(head.quoted for head in clause.objects())
-    if clause.verb.lemma == "get" and clause.objects("into", "in"):
+    return _is_work(clause) or _is_event(clause)
+
+
+def _is_work(clause: Clause) -> bool:
+    """As in "did a painting", "watched "The Quiet Harbour""."""
+    heads, lemma = clause.objects(), clause.verb.lemma
+    if lemma in ("read", "watch"):
+        return bool(heads) and all(head.quoted for head in heads)
+    return lemma == "do" and any(head.lemma in WORKS for head in heads)
+
+
+def _is_event(clause: Clause) -> bool:
+    """As in "had surgery", "got into an accident", "went on a trip"."""
+    lemma = clause.verb.lemma
+    if lemma == "get" and clause.objects("into", "in"):
         return all(head.lemma in EVENTS for head in clause.objects("into", "in"))
-    if verb.lemma in ("have", "take", "get", "receive", "do", "give"):
+    if lemma in ("have", "take", "get", "receive", "do", "give"):
         return any(
             head.lemma in EVENTS and "time" not in {word.lower for word in head.each("compound")}
             for head in clause.objects()
         )
-    if verb.lemma in ("go", "come"):
-        return any(
-            head.lemma in EVENTS or head.entity in ("GPE", "LOC")
-            for head in clause.objects("on", "to")
-        )
-    return False
+    return lemma in ("go", "come") and any(
+        head.lemma in EVENTS or head.entity in ("GPE", "LOC") for head in clause.objects("on", "to")
+    )
 
 
 def _draft(clause: Clause, phrase: str, heads: list[Word], through: list[Word]) -> Draft:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.lexicon import words
-from whoknows_ingest.syntax.objects import Thing, is_generic, thing_of
+from whoknows_ingest.syntax.objects import Thing, activity_named, is_generic, thing_of
 from whoknows_ingest.syntax.text import phrase_of, third_person
 from whoknows_ingest.syntax.words import Word
 from whoknows_schema.enums import EntityKind, FactCategory
@@ -45,9 +45,7 @@ _ADJECTIVES = {
     ("tired", "of"): "dislikes",
 }
 _SPEECH = words("hear see know say think talk tell look go get be have do make chat meet")
-_PASTIMES = words(
-    "read cook bake dance sing paint draw write run swim hike travel knit garden help"
-)
+_PASTIMES = words("read cook bake dance sing paint draw write run swim hike travel knit garden")
 _SPECIFIC_GERUNDS = words("spend use keep take try give feel help")
 
 
@@ -165,7 +163,7 @@ def _activity(clause: Clause, gerund: Word) -> Thing | None:
         return None
     if objects[0].each("prep", "relcl", "poss"):
         return None
-    return Thing(name=f"{gerund.lower} {inner.name}", word=gerund)
+    return activity_named(gerund, objects[0], inner)
 
 
 def _adjective_opinions(clause: Clause) -> Iterator[Draft]:

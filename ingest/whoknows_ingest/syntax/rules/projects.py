@@ -114,7 +114,10 @@ def read_plans(clause: Clause) -> Iterator[Draft]:
         yield from _considers(clause)
     if clause.date is None or clause.date.since or clause.tense is not Tense.PROGRESSIVE:
         return
-    if verb.tag != "VBG" or any(word.lower == "been" for word in verb.each("aux")):
+    coming = any(word.lower == "getting" for word in verb.each("auxpass"))
+    if verb.tag != "VBG" and not coming:
+        return
+    if any(word.lower == "been" for word in verb.each("aux")):
         return
     if not any(word.tag in ("VBP", "VBZ") for word in verb.each("aux")):
         return
@@ -123,8 +126,17 @@ def read_plans(clause: Clause) -> Iterator[Draft]:
     named = [head for head in clause.objects() if thing_of(clause.sentence, head)]
     named += [h for p in verb.each("prep") for h in p.each("pobj") if thing_of(clause.sentence, h)]
     named += [inner for inner in verb.each("xcomp") if inner.tag == "VBG"]
-    phrase = verb_phrase(clause, without=clause.date_words) if named else None
-    if phrase is None or verb.lemma in ("think", "feel", "look", "do", "hope", "wonder", "get"):
+    phrase = verb_phrase(clause, without=clause.date_words) if named or coming else None
+    if phrase is None or verb.lemma in (
+        "think",
+        "feel",
+        "look",
+        "do",
+        "hope",
+        "wonder",
+        "get",
+        "learn",
+    ):
         return
     yield Draft(
         predicate="goal",
