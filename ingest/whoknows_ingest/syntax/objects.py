@@ -95,7 +95,9 @@ def _name_of(sentence: Sentence, parts: list[Word]) -> str:
         name = name[0]
     if parts[0].index == 0 and parts[0].pos != "PROPN" and parts[0].text[1:].islower():
         name = name[0].lower() + name[1:]
-    if any(mark in name for mark in "/()[]{}=|$") or parts[-1].lower in _NO_NAME_END:
+    if any(mark in name for mark in "/()[]{}=|$<>") or parts[0].text.startswith("-"):
+        return ""
+    if parts[-1].lower in _NO_NAME_END:
         return ""
     if len(name) < 2 and name not in ("C", "R", "D"):
         return ""

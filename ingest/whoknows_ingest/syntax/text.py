@@ -90,7 +90,7 @@ def render(
         out.append(shown)
         previous = word
     text = " ".join("".join(out).split()).strip(" ,;:-—–.!*…")
-    return text or None
+    return None if "<" in text or ">" in text else text or None
 
 
 def _shown(word: Word, author: str, finite: Word | None) -> str | None:

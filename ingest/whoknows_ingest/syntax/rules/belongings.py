@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
-from whoknows_ingest.syntax.lexicon import KIN, PETS, words
-from whoknows_ingest.syntax.objects import thing_of
+from whoknows_ingest.syntax.lexicon import EVALUATIVE, KIN, PETS, words
+from whoknows_ingest.syntax.objects import Thing, thing_of
 from whoknows_ingest.syntax.text import phrase_of
 from whoknows_ingest.syntax.words import Word
 from whoknows_schema.enums import EntityKind, FactCategory
@@ -81,7 +81,8 @@ def read_belongings(clause: Clause) -> Iterator[Draft]:
         return
     for head in clause.objects():
         pet = head.lower in PETS
-        ownable = head.lower in _OWNABLE or (has and head.lower in _VENTURES)
+        shared = clause.subject_word is not None and clause.subject_word.lower == "we"
+        ownable = head.lower in _OWNABLE or (has and not shared and head.lower in _VENTURES)
         thing = thing_of(clause.sentence, head)
         if thing is None or not (pet or ownable) or head.each("poss"):
             continue
@@ -126,6 +127,19 @@ def _is_command(name: str) -> bool:
     return bool(set(name.lower().split()) & {"install", "update", "upgrade", "sudo", "make"})
 
 
+def _is_order(clause: Clause) -> bool:
+    """As in "I don't know, use tab": a base form without a subject of its own."""
+    return clause.verb.tag == "VB" and clause.verb.child("nsubj") is None
+
+
+def _is_left_out(head: Word, thing: Thing) -> bool:
+    """Its name lost a telling adjective: "network" of "wired network"."""
+    return any(
+        word.text not in thing.name and word.lower not in EVALUATIVE
+        for word in head.each("amod", "nmod", "compound")
+    )
+
+
 def _is_cut(clause: Clause, head: Word) -> bool:
     """The parse stops inside a name or command: "git commit -s", "a different PC"."""
     if any(word.tag == "JJR" or word.lower in _OTHERS for word in head.each("amod")):
@@ -163,10 +177,12 @@ def read_uses(clause: Clause) -> Iterator[Draft]:
             continue
         if any(word.lower not in ("a", "an") for word in head.each("det", "poss")):
             continue
-        if head.tag == "NNS" or _is_cut(clause, head):
+        if head.tag == "NNS" or _is_cut(clause, head) or _is_order(clause):
             continue
         thing = thing_of(clause.sentence, head, EntityKind.CONCEPT)
-        if thing is None or head.lower in KIN or (lemma == "run" and _is_command(thing.name)):
+        if thing is None or _is_left_out(head, thing):
+            continue
+        if head.lower in KIN or (lemma == "run" and _is_command(thing.name)):
             continue
         if head.child("relcl", "acl") is not None:
             continue

@@ -20,10 +20,12 @@ _DONE = words(
     "win join adopt launch open complete finish organize organise host attend donate earn found"
     " volunteer graduate marry buy purchase receive visit start sell enroll pass lose adopt rescue"
     " travel run perform participate compete teach renovate explore climb plant raise celebrate"
-    " train recover survive fail retake film record discover camp donate serve present struggle"
+    " train recover survive fail retake film record camp donate serve present struggle"
     " overcome apply talk speak contact befriend mentor"
 )
 _LOSSES = words("job house home dog cat wife husband mother father mom dad brother sister leg arm")
+_BEGUN = words("open start launch join")
+"""Programs are opened and started too: what begins must be told as a, the or my."""
 _ALONE = words("graduate retire propose")
 _PASSIVE = words(
     "promote hire accept engage marry fire divorce certify diagnose bear award elect hurt injure"
@@ -56,6 +58,8 @@ def read_milestones(clause: Clause) -> Iterator[Draft]:
     if verb.lemma in _MADE and not heads and not passive:
         return
     if verb.lemma in ("talk", "speak") and heads:
+        return
+    if verb.lemma in _BEGUN and not any(head.each("det", "poss") for head in heads):
         return
     if any(
         near.tag in ("JJR", "RBR") or near.lower == "last" for w in heads for near in w.subtree()

@@ -119,6 +119,8 @@ def _stance(clause: Clause, predicate: str, wording: str, head: Word) -> Iterato
         return
     if predicate == "fears" and head.child("prep") is not None:
         return
+    if gerund and wording.endswith(("sick of", "tired of")):
+        return
     if phrase is None or (gerund and len(phrase.split()) < 2 and head.lemma in _SPECIFIC_GERUNDS):
         return
     yield Draft(
