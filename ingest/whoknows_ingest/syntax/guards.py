@@ -68,7 +68,7 @@ def clause_refusal(verb: Word) -> str | None:
         return "doubt"
     if _is_inverted(verb):
         return "question"
-    if any(_is_condition(child) for child in verb.each("advcl")):
+    if _is_condition(verb) or any(_is_condition(child) for child in verb.each("advcl")):
         return "conditional"
     return _embedding_refusal(verb)
 

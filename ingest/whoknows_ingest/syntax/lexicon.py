@@ -52,6 +52,7 @@ VAGUE = words(
     " more less few several each both change changes update look result results kinds"
     " advice work job opinion thought thoughts mind heart attention care conversation chat talk"
     " memory memories reminder thanks pleasure honor weekend morning evening respect"
+    " typo mistake backup"
     " appreciation attitude spirit dedication enthusiasm encouragement kindness determination"
 )
 """Nouns that name nothing by themselves."""

@@ -177,6 +177,8 @@ def read_uses(clause: Clause) -> Iterator[Draft]:
             continue
         if any(word.lower not in ("a", "an") for word in head.each("det", "poss")):
             continue
+        if head.quoted or head.lower in ("version", "option", "mode", "channel", "setting"):
+            continue
         if head.tag == "NNS" or _is_cut(clause, head) or _is_order(clause):
             continue
         thing = thing_of(clause.sentence, head, EntityKind.CONCEPT)

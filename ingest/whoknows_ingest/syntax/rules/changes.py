@@ -53,6 +53,8 @@ def read_changes(clause: Clause) -> Iterator[Draft]:
     be = verb.child("auxpass", "dobj") is not None
     if verb.lower == "used" and not be and clause.tense is Tense.PAST and not clause.negated:
         for inner in verb.each("xcomp"):
+            if inner.tag != "VB":
+                continue
             drafts = list(_ends(clause, inner, f"used to {inner.lemma}"))
             yield from drafts or _former_habit(clause)
     elif clause.ended and clause.holds_now:

@@ -35,6 +35,8 @@ def read_projects(clause: Clause) -> Iterator[Draft]:
         return
     if clause.date is not None and not clause.date.since:
         return
+    if any(word.lower == "now" for word in verb.subtree()):
+        return
     heads = clause.objects() if verb.lemma in _MAKING else []
     for prep in [*verb.each("prep"), *verb.each("prt")]:
         if (verb.lemma, prep.lower) in _THROUGH:
@@ -61,7 +63,7 @@ def read_projects(clause: Clause) -> Iterator[Draft]:
 
 def _is_vague(head: Word) -> bool:
     """As in "a project", "my laptop": it says nothing lasting, or a repair."""
-    if head.lemma in ("project", "system", "script", "code", "file", "config"):
+    if head.lemma in ("project", "system", "script", "code", "file", "config", "document"):
         return not head.each("compound", "poss") and not any(
             word.lower not in EVALUATIVE for word in head.each("amod")
         )

@@ -110,7 +110,7 @@ def _within(head: Word) -> list[Word]:
 
 def _enables(sentence: Sentence, verb: Word, author: Person) -> str | None:
     """As in "… helps me express my feelings", "… lets me unwind"."""
-    if verb.lemma not in ("help", "let", "allow"):
+    if verb.lemma not in ("help", "let", "allow") or verb.text[:1].isupper():
         return None
     for inner in verb.each("ccomp", "xcomp"):
         me = inner.child("nsubj")
