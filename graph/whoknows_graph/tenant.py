@@ -68,19 +68,25 @@ def sendable(value: Any) -> Any:
 class WriteTransaction:
     """A managed write transaction of one space."""
 
-    def __init__(self, transaction: AsyncManagedTransaction, space: SpaceId) -> None:
+    def __init__(
+        self, transaction: AsyncManagedTransaction, space: SpaceId, *, clean: bool = False
+    ) -> None:
         self._transaction = transaction
+        self._clean = clean
         self.space = space
 
     async def run(self, query: Query, /, **parameters: object) -> list[Row]:
         """Rows of one statement. One round trip."""
-        result = await self._transaction.run(query.text, sendable(parameters), space=self.space)
+        result = await self._transaction.run(query.text, self._sent(parameters), space=self.space)
         return [dict(record) async for record in result]
 
     async def counted(self, query: Query, /, **parameters: object) -> ResultSummary:
         """Summary (with its counters) of one statement. One round trip."""
-        result = await self._transaction.run(query.text, sendable(parameters), space=self.space)
+        result = await self._transaction.run(query.text, self._sent(parameters), space=self.space)
         return await result.consume()
+
+    def _sent(self, parameters: dict[str, object]) -> dict[str, Any]:
+        return sendable(parameters) if self._clean else parameters
 
 
 Work = Callable[[WriteTransaction], Awaitable[_Result]]
@@ -129,9 +135,15 @@ class Tenant:
         Raises:
             DatabaseUnavailable: Still failing after the configured retry time.
         """
+        try:
+            return await self._write(work, clean=False)
+        except UnicodeEncodeError:
+            # Rare enough not to look at every string of every batch beforehand.
+            return await self._write(work, clean=True)
 
+    async def _write(self, work: Work[_Result], *, clean: bool) -> _Result:
         async def managed(transaction: AsyncManagedTransaction) -> _Result:
-            return await work(WriteTransaction(transaction, self.space))
+            return await work(WriteTransaction(transaction, self.space, clean=clean))
 
         with translated(self.graph.address):
             async with self.graph.session(read=False) as session:

@@ -19,6 +19,7 @@ __all__ = ["clean_line", "clean_text", "entity_key", "entity_slug", "mention_id"
 MAX_NAME_CHARS = 200
 _SLUG_CHARS = 60
 _BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _INVISIBLE = frozenset("\u00ad\u200b\u2060\ufeff\ufe0e\ufe0f")
 # Latin letters that Unicode does not decompose into a base letter and an accent.
 _UNDECOMPOSED = str.maketrans(
@@ -52,6 +53,8 @@ def clean_text(text: str) -> str:
     >>> clean_text("a\x00b\u202ec\n")
     'abc\n'
     """
+    if text.isascii() and (text.isprintable() or not _CONTROL.search(text)):
+        return text
     whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return "".join(
         char

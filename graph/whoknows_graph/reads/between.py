@@ -13,7 +13,7 @@ from whoknows_schema.ids import Ref
 __all__ = ["between"]
 
 MAX_SHARED_SCAN = 2000
-"""Most relations of the first node that are looked at for what both share."""
+"""Most relations of each node that are looked at for what both share."""
 
 # Constraint node_key; the direct relations by expanding into the node of lower degree. Between
 # two subjects there is nothing but typed relations, so where both ends are known no type is named:
@@ -35,18 +35,19 @@ RETURN COLLECT {
     verb: verb, weight: weight, fact_ids: fact_ids }
 } AS relations,
 COLLECT {
-  MATCH (a)-[r:"""
+  UNWIND [a, b] AS holder
+  CALL (holder) {
+    MATCH (holder)-[r:"""
     + TYPES
-    + """]->(thing:Subject)
-  WHERE thing <> b AND """
+    + """]->(thing)
+    WHERE """
     + RELATION_HOLDS
     + """
-  WITH b, thing, r.verb AS a_verb LIMIT $scan
-  MATCH (b)-[r]->(thing)
-  WHERE """
-    + RELATION_HOLDS
-    + """
-  WITH thing, collect(DISTINCT a_verb) AS a_verbs, collect(DISTINCT r.verb) AS b_verbs
+    RETURN thing, r.verb AS verb LIMIT $scan
+  }
+  WITH a, b, thing, collect(DISTINCT CASE WHEN holder = a THEN verb END) AS a_verbs,
+    collect(DISTINCT CASE WHEN holder = b THEN verb END) AS b_verbs
+  WHERE a_verbs <> [] AND b_verbs <> [] AND thing <> a AND thing <> b
   ORDER BY COUNT { (thing)--() }, thing.ref LIMIT $limit
   RETURN { node: thing { .ref, .name, .kind }, a: a_verbs, b: b_verbs }
 } AS shared

@@ -27,8 +27,9 @@ CASE WHEN $as_of IS NULL THEN r.current
 FACT: LiteralString = """
 CALL (f) {
   RETURN f {
-    .id, .text, .category, .status, .confidence, .occurrences, .attribution, .valid_from,
-    .valid_to, .recorded_at, .retired_at, .predicate, .importance,
+    .id, .text, .category, .status, .confidence, .occurrences, .attribution, .predicate,
+    .importance, valid_from: toString(f.valid_from), valid_to: toString(f.valid_to),
+    recorded_at: toString(f.recorded_at), retired_at: toString(f.retired_at),
     about: [(f)-[:ABOUT]->(s:Subject) | s { .ref, .name, .kind, .space }],
     said_by: [(f)-[:SAID_BY]->(s:User) | s { .ref, .name, .kind }][0],
     relations: COLLECT {
@@ -40,7 +41,7 @@ CALL (f) {
     sources: COLLECT {
       MATCH (f)-[:EVIDENCED_BY]->(m:Message)
       WITH m ORDER BY m.sent_at, m.id LIMIT 10
-      RETURN m { .id, .channel, .sent_at, .text, .url,
+      RETURN m { .id, .channel, .text, .url, sent_at: toString(m.sent_at),
                  author: [(u:User)-[:SENT]->(m) | u { .ref, .name, .kind }][0] }
     },
     supersedes: [(f)-[:SUPERSEDES]->(o:Fact) | o.id][0],

@@ -17,7 +17,7 @@ from whoknows_schema.verbs import verb_polarity
 __all__ = ["stances"]
 
 MAX_FACTS = 3
-MAX_HISTORY = 10
+MAX_HISTORY = 5
 MAX_SCAN = 5000
 """Most relations that are weighed one by one; beyond, the answer says it is truncated."""
 
@@ -37,7 +37,7 @@ CALL (thing) {
   ORDER BY abs(signed) DESC, r.valid_from DESC
   WITH user, collect(r.verb)[0] AS verb, collect(signed)[0] AS signed,
     sum(log(1 + r.occurrences) * r.confidence) AS weight, collect(r.fact_id) AS fact_ids,
-    min(r.valid_from) AS since, count(r) AS found
+    toString(min(r.valid_from)) AS since, count(r) AS found
   WITH user, verb, weight, fact_ids, since, found,
     CASE WHEN signed < 0 THEN 'against'
          WHEN signed > 0 AND $polarities[verb] = 'positive' THEN 'for' ELSE 'neutral' END AS side
@@ -68,8 +68,8 @@ RETURN thing { .ref, .name, .kind, .space } AS thing,
       } }
   } AS holders,
   COLLECT {
-    MATCH (thing)<-[:MENTIONS]-(f:Fact)-[:ABOUT]->(user:User)
-    WHERE (CASE WHEN $as_of IS NULL THEN f.current ELSE f.valid_from <= $as_of END)
+    MATCH (thing)<-[m:MENTIONS]-(f:Fact)-[:ABOUT]->(user:User)
+    WHERE m.bare AND (CASE WHEN $as_of IS NULL THEN f.current ELSE f.valid_from <= $as_of END)
       AND NOT EXISTS { (user)-[r]->(thing) WHERE """
     + RELATION_HOLDS
     + """ }
@@ -83,7 +83,7 @@ _POLARITIES = {verb: verb_polarity(verb).value for verb in SIGNED_STRENGTHS}
 
 
 async def stances(
-    tenant: Tenant, ref: Ref, *, as_of: datetime | None = None, limit: int = 25
+    tenant: Tenant, ref: Ref, *, as_of: datetime | None = None, limit: int = 10
 ) -> Stances:
     """Who is for, against, neutral; one stance per person, with how it came to that.
 

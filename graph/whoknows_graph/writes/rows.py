@@ -123,14 +123,18 @@ def refs_of(claims: Iterable[BoundClaim]) -> set[Ref]:
     return refs
 
 
+def _iso(moment: datetime | None) -> str | None:
+    return None if moment is None else moment.isoformat()
+
+
 def _times(state: FactState, *, now: datetime, retired_before: datetime | None) -> Row:
     current = state.status is FactStatus.CURRENT
     return {
         "status": state.status.value,
         "current": current,
-        "valid_from": state.valid_from,
-        "valid_to": state.valid_to,
-        "retired_at": None if current else retired_before or now,
+        "valid_from": _iso(state.valid_from),
+        "valid_to": _iso(state.valid_to),
+        "retired_at": None if current else _iso(retired_before or now),
         "confidence": state.confidence,
         "occurrences": len({statement.message_id for statement in state.statements}),
     }
@@ -139,9 +143,9 @@ def _times(state: FactState, *, now: datetime, retired_before: datetime | None) 
 def _evidence(statement: Statement, text: str) -> Row:
     return {
         "message_id": statement.message_id,
-        "valid_from": statement.valid_from,
-        "valid_to": statement.valid_to,
-        "said_at": statement.said_at,
+        "valid_from": _iso(statement.valid_from),
+        "valid_to": _iso(statement.valid_to),
+        "said_at": _iso(statement.said_at),
         "attribution": statement.attribution.value,
         "confidence": statement.confidence,
         "speaker": statement.speaker,
@@ -158,6 +162,13 @@ def _relation_row(relation: BoundRelation) -> Row:
         "source": relation.source,
         "target": relation.target,
     }
+
+
+def _mentions(content: FactContent) -> list[Row]:
+    """Mentioned nodes; bare ones are named and no more, they are no end of a relation."""
+    ends = {end for relation in content.relations for end in (relation.source, relation.target)}
+    involved = ends | {content.object}
+    return [{"ref": ref, "bare": ref not in involved} for ref in content.mentions]
 
 
 def _speakers(statements: Iterable[Statement]) -> list[str]:
@@ -184,7 +195,7 @@ def create_row(state: FactState, content: FactContent, *, track: str, now: datet
         "retired_reason": state.reason,
         "times": _times(state, now=now, retired_before=None),
         "about": list(content.about),
-        "mentions": list(content.mentions),
+        "mentions": _mentions(content),
         "speakers": _speakers(state.statements),
         "evidence": [_evidence(statement, content.text) for statement in state.statements],
         "relations": [_relation_row(relation) for relation in content.relations],
@@ -249,7 +260,7 @@ def user_rows(records: Iterable[UserRecord]) -> list[Row]:
             "id": record.id,
             "ref": user_ref(record.id),
             "name": clean_line(record.name, 200) or record.id,
-            "seen_at": record.seen_at,
+            "seen_at": _iso(record.seen_at),
             "is_bot": record.is_bot,
         }
         for _, record in sorted(latest.items())
@@ -275,8 +286,8 @@ def alias_rows(records: Iterable[AliasRecord]) -> list[Row]:
                 "name": clean_line(best.name, 200),
                 "source": best.source.value,
                 "weight": best.weight,
-                "since": min(record.seen_at for record in same),
-                "last_seen": max(record.seen_at for record in same),
+                "since": _iso(min(record.seen_at for record in same)),
+                "last_seen": _iso(max(record.seen_at for record in same)),
             }
         )
     return rows
@@ -297,10 +308,10 @@ def _message_row(message: Message) -> Row:
         "author_name": message.shown_name,
         "channel": message.channel,
         "text": clean_text(message.text)[:MAX_MESSAGE_CHARS],
-        "sent_at": message.sent_at,
+        "sent_at": _iso(message.sent_at),
         "reply_to": message.reply_to,
         "thread": message.thread,
         "url": message.url,
-        "edited_at": message.edited_at,
-        "deleted_at": message.deleted_at,
+        "edited_at": _iso(message.edited_at),
+        "deleted_at": _iso(message.deleted_at),
     }
