@@ -55,17 +55,7 @@ def read_milestones(clause: Clause) -> Iterator[Draft]:
         for word in head.conjuncts()
     ]
     shown = verb.lemma in _MADE and bool(heads)
-    if verb.lemma in _MADE and not heads and not passive:
-        return
-    if verb.lemma in ("talk", "speak") and heads:
-        return
-    if verb.lemma in _BEGUN and not any(head.each("det", "poss") for head in heads):
-        return
-    if any(
-        near.tag in ("JJR", "RBR") or near.lower == "last" for w in heads for near in w.subtree()
-    ):
-        return
-    if any(_is_pointed(word) for word in through):
+    if _is_passing(verb, heads, through):
         return
     if verb.lemma == "make" and not all(_is_made(head) for head in heads):
         return
@@ -96,6 +86,21 @@ def _is_pointed(word: Word) -> bool:
         and any(near.lower == "the" for near in word.each("det"))
         and not word.each("compound", "amod")
     )
+
+
+def _is_passing(verb: Word, heads: list[Word], through: list[Word]) -> bool:
+    """It leans on what was said before, or is over in a minute."""
+    if verb.lemma in _MADE and not heads and verb.child("auxpass") is None:
+        return True
+    if verb.lemma in ("talk", "speak") and heads:
+        return True
+    if verb.lemma in _BEGUN and not any(head.each("det", "poss") for head in heads):
+        return True
+    if any(
+        near.tag in ("JJR", "RBR") or near.lower == "last" for w in heads for near in w.subtree()
+    ):
+        return True
+    return bool(any(_is_pointed(word) for word in through))
 
 
 def _made_for(verb: Word) -> Word | None:
