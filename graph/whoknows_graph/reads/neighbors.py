@@ -36,7 +36,7 @@ _STEP = (
   WITH b, r LIMIT $scan
   WITH b, sum(log(1 + r.occurrences) * r.confidence) AS weight
   ORDER BY weight DESC, b.ref LIMIT $fan_out
-  RETURN collect({ node: b, step: 1.0 - exp(-weight) }) AS around, count(b) AS passed
+  RETURN collect({ node: b, step: 1.0 - exp(-weight) }) AS around
 """
 )
 
@@ -49,7 +49,7 @@ CALL (a) {"""
     + """}
 UNWIND around AS item
 WITH item.node AS b, item.step AS strength
-RETURN b { .ref, .name, .kind } AS node, strength, 0 AS full
+RETURN collect({ node: b { .ref, .name, .kind }, strength: strength }) AS rows
 """
 )
 _FURTHER = Query(
@@ -60,12 +60,10 @@ CALL (a) {"""
     + _STEP
     + """}
 UNWIND around AS item
-WITH item.node AS b, max(start.strength * item.step * $decay) AS strength,
-  max(CASE WHEN passed >= $fan_out THEN 1 ELSE 0 END) AS full
+WITH item.node AS b, max(start.strength * item.step * $decay) AS strength
 WHERE NOT b.ref IN $seen
-ORDER BY strength DESC, b.ref
-RETURN b { .ref, .name, .kind } AS node, strength, full
-LIMIT $limit + 1
+ORDER BY strength DESC, b.ref LIMIT $limit + 1
+RETURN collect({ node: b { .ref, .name, .kind }, strength: strength }) AS rows
 """
 )
 
@@ -89,8 +87,8 @@ CALL (a) {
 }
 WITH a, b, verb, weight, fact_ids
 ORDER BY weight DESC, verb LIMIT $max_relations
-RETURN a { .ref, .name, .kind } AS source, b { .ref, .name, .kind } AS target, verb, weight,
-  fact_ids
+RETURN collect({ source: a { .ref, .name, .kind }, target: b { .ref, .name, .kind },
+  verb: verb, weight: weight, fact_ids: fact_ids }) AS rows
 """
 )
 
@@ -132,7 +130,7 @@ async def neighbors(
     }
     found = await _around(tenant, ref, depth=depth, limit=limit, shared=shared)
     kept = sorted(found, key=lambda n: (n.distance, -n.strength, n.node.ref))[:limit]
-    rows = await tenant.read(
+    rows = await tenant.read_list(
         _AMONG,
         refs=[ref, *(neighbor.node.ref for neighbor in kept)],
         max_relations=limit + 1,
@@ -150,13 +148,13 @@ async def _around(
     tenant: Tenant, ref: Ref, *, depth: int, limit: int, shared: Mapping[str, Any]
 ) -> list[Neighbor]:
     """Neighbours step by step; each node at its shortest distance."""
-    rows = await tenant.read(_NEAR, ref=ref, limit=limit, **shared)
+    rows = await tenant.read_list(_NEAR, ref=ref, limit=limit, **shared)
     found = [_neighbor(row, distance=1) for row in rows if row["node"]["ref"] != ref]
     frontier = found
     for distance in range(2, depth + 1):
         if not frontier or len(found) > limit:
             break
-        rows = await tenant.read(
+        rows = await tenant.read_list(
             _FURTHER,
             frontier=[
                 {"ref": neighbor.node.ref, "strength": neighbor.strength}

@@ -42,12 +42,12 @@ _NODES = Query(
     """
 UNWIND $refs AS ref
 MATCH (s:Subject {space: $space, ref: ref})
-RETURN s { .ref, .name, .kind, .space } AS node,
-  COUNT { (s)-[:"""
+WITH s, COUNT { (s)-[:"""
     + TYPES
-    + """]-(:Subject) } AS degree,
-  [(a:Alias)-[:NAMES]->(s) WHERE a.name <> s.name | a.name][..8] AS aliases
-ORDER BY degree DESC, node.ref
+    + """]-(:Subject) } AS degree
+ORDER BY degree DESC, s.ref
+RETURN collect({ node: s { .ref, .name, .kind, .space }, degree: degree,
+  aliases: [(a:Alias)-[:NAMES]->(s) WHERE a.name <> s.name | a.name][..8] }) AS rows
 """
 )
 _AS_OF = """
@@ -65,8 +65,10 @@ WHERE b.ref IN $refs AND f.status IN ['current', 'superseded', 'expired'] AND ""
 WITH a, b, f.verb AS verb, f ORDER BY f.valid_from
 WITH a, b, verb, collect(f.fact_id) AS fact_ids, max(CASE WHEN f.current THEN 1 ELSE 0 END) AS live,
   sum(CASE WHEN f.current THEN log(1 + f.occurrences) * f.confidence ELSE 0 END) AS weight
-RETURN a.ref AS source, b.ref AS target, verb, weight, live = 1 AS current, fact_ids
+WITH a.ref AS source, b.ref AS target, verb, weight, live = 1 AS current, fact_ids
 ORDER BY source, target, verb LIMIT $limit
+RETURN collect({ source: source, target: target, verb: verb, weight: weight, current: current,
+  fact_ids: fact_ids }) AS rows
 """
 )
 _FACTS = Query(
@@ -77,7 +79,7 @@ WHERE f.status IN ['current', 'superseded', 'expired'] AND """
     + _AS_OF
     + """
 WITH DISTINCT f ORDER BY f.valid_from DESC, f.id LIMIT $limit
-RETURN f.id AS id
+RETURN collect(f.id) AS rows
 """
 )
 
@@ -110,10 +112,10 @@ async def scene(
     if not space:
         raise NotFound(f"there is no space {tenant.space!r}; `whoknows spaces` lists them")
     refs, total, cut = await _chosen(tenant, center, depth=depth, as_of=as_of, limit=limit)
-    nodes = await tenant.read(_NODES, refs=refs)
-    links = await tenant.read(_LINKS, refs=refs, as_of=as_of, limit=MAX_LINKS)
-    fact_rows = await tenant.read(_FACTS, refs=refs, as_of=as_of, limit=MAX_FACTS)
-    facts = await facts_in_order(tenant, [row["id"] for row in fact_rows])
+    nodes = await tenant.read_list(_NODES, refs=refs)
+    links = await tenant.read_list(_LINKS, refs=refs, as_of=as_of, limit=MAX_LINKS)
+    fact_ids = await tenant.read_list(_FACTS, refs=refs, as_of=as_of, limit=MAX_FACTS)
+    facts = await facts_in_order(tenant, fact_ids)
     return Scene(
         meta=SceneMeta(
             space=tenant.space,

@@ -19,7 +19,8 @@ WITH DISTINCT s, f
 WHERE (NOT s:User OR EXISTS { (f)-[:ABOUT]->(s) })
   AND f.status IN ['current', 'superseded', 'expired']
   AND ($as_of IS NULL OR f.valid_from <= $as_of)
-RETURN f.id AS id ORDER BY f.valid_from DESC, f.id LIMIT $limit
+WITH f ORDER BY f.valid_from DESC, f.id LIMIT $limit
+RETURN collect(f.id) AS rows
 """
 )
 
@@ -39,8 +40,8 @@ async def timeline(
         as_of: Nothing after this moment.
         limit: Most facts.
     """
-    rows = await tenant.read(_TIMELINE, ref=ref, as_of=as_of, limit=limit)
-    facts = await facts_in_order(tenant, [row["id"] for row in rows])
+    ids = await tenant.read_list(_TIMELINE, ref=ref, as_of=as_of, limit=limit)
+    facts = await facts_in_order(tenant, ids)
     events = [event for fact in facts for event in _events(fact, as_of)]
     events.sort(key=lambda event: (event.at, _ORDER[event.kind], event.fact.id))
     return Timeline(events=tuple(events))

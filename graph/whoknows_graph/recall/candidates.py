@@ -55,10 +55,13 @@ UNION ALL
 }
 WITH m, max(text) AS text_score, max(passage) AS passage_score
 WHERE m.space = $space AND m.sent_at <= $until AND m.deleted_at IS NULL
-RETURN m { .id, .author_id, .author_name, .channel, .sent_at, .text, .url, .answers } AS message,
-  text_score, passage_score,
-  2 * vector.similarity.cosine(m.embedding, $vector) - 1 AS vector,
-  2 * vector.similarity.cosine(m.passage_embedding, $vector) - 1 AS passage_vector
+RETURN collect({
+  message: m { .id, .author_id, .author_name, .channel, .text, .url, .answers,
+               sent_at: toString(m.sent_at) },
+  text_score: text_score, passage_score: passage_score,
+  vector: 2 * vector.similarity.cosine(m.embedding, $vector) - 1,
+  passage_vector: 2 * vector.similarity.cosine(m.passage_embedding, $vector) - 1
+}) AS rows
 """)
 
 # Full-text index fact_text, vector index fact_vector, constraint node_key and the facts of each
@@ -105,11 +108,14 @@ WHERE f.space = $space AND """
     + FACT_HOLDS
     + """
   AND (size($only) = 0 OR EXISTS { (f)-[:ABOUT|MENTIONS]->(s:Subject) WHERE s.ref IN $only })
-RETURN f.id AS id, f.importance AS importance, f.valid_from AS valid_from, near, text_score,
-  2 * vector.similarity.cosine(f.embedding, $vector) - 1 AS vector,
-  [(f)-[:ABOUT]->(s:Subject) | s.ref] AS about,
-  [(f)-[:MENTIONS]->(s:Subject) | s.ref] AS mentions,
-  COLLECT { MATCH (f)-[:EVIDENCED_BY]->(m:Message) RETURN m.id LIMIT 10 } AS sources
+RETURN collect({
+  id: f.id, importance: f.importance, valid_from: toString(f.valid_from), near: near,
+  text_score: text_score,
+  vector: 2 * vector.similarity.cosine(f.embedding, $vector) - 1,
+  about: [(f)-[:ABOUT]->(s:Subject) | s.ref],
+  mentions: [(f)-[:MENTIONS]->(s:Subject) | s.ref],
+  sources: COLLECT { MATCH (f)-[:EVIDENCED_BY]->(m:Message) RETURN m.id LIMIT 10 }
+}) AS rows
 """
 )
 
@@ -148,8 +154,8 @@ async def find_candidates(
     }
     passage_query = fulltext_query("passage", question.folded_terms, tenant=tenant.token)
     messages, facts = await asyncio.gather(
-        tenant.read(_MESSAGES, passage_query=passage_query, **shared),
-        tenant.read(
+        tenant.read_list(_MESSAGES, passage_query=passage_query, **shared),
+        tenant.read_list(
             _FACTS,
             current_vector=vector if as_of is None else None,
             past_vector=None if as_of is None else vector,

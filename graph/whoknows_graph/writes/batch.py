@@ -142,7 +142,7 @@ async def _lock(transaction: WriteTransaction, batch: Batch) -> None:
     if not touched:
         return
     found = await transaction.run(statements.LOCK_SUBJECTS, refs=sorted(touched))
-    missing = needed - {row["ref"] for row in found}
+    missing = needed - set(found[0]["refs"])
     if missing:
         shown = ", ".join(sorted(missing)[:3])
         raise NotFound(
@@ -179,7 +179,8 @@ async def _load(
     transaction: WriteTransaction, tracks: Sequence[str]
 ) -> Mapping[str, dict[FactId, _Loaded]]:
     found: dict[str, dict[FactId, _Loaded]] = defaultdict(dict)
-    for row in await transaction.run(statements.LOAD_TRACKS, tracks=tracks):
+    (loaded,) = await transaction.run(statements.LOAD_TRACKS, tracks=tracks)
+    for row in loaded["rows"]:
         item = _loaded(row)
         found[row["track"]][item.fact.id] = item
     return found

@@ -56,7 +56,7 @@ UNWIND $refs AS ref
 MATCH (s:Subject {space: $space, ref: ref})
 SET s.locked = true
 REMOVE s.locked
-RETURN s.ref AS ref
+RETURN collect(s.ref) AS refs
 """)
 
 # Constraints alias_key and node_key.
@@ -97,18 +97,20 @@ CALL (m, row) {
 LOAD_TRACKS = Query("""
 UNWIND $tracks AS track
 MATCH (f:Fact {space: $space, track: track})
-RETURN track,
-  f { .id, .value, .status, .retired_reason, .text, retired_at: toString(f.retired_at),
-      valid_from: toString(f.valid_from), valid_to: toString(f.valid_to), .attribution, .subject,
-      .predicate, .object, .ended, .category, .kind, .confidence,
-      .importance, .relations, .speaker } AS fact,
-  [(f)-[e:EVIDENCED_BY]->(m:Message) |
-    e { valid_from: toString(e.valid_from), valid_to: toString(e.valid_to),
-        said_at: toString(e.said_at), .attribution, .text, .confidence, .speaker,
-        message_id: m.id }] AS statements,
-  [(f)-[:MENTIONS]->(s:Subject) | s.ref] AS mentions,
-  [(f)-[:ABOUT]->(s:Subject) | s.ref] AS about,
-  [(f)-[:SUPERSEDES]->(older:Fact) | older.id] AS supersedes
+RETURN collect({
+  track: track,
+  fact: f { .id, .value, .status, .retired_reason, .text, .attribution, .subject, .predicate,
+            .object, .ended, .category, .kind, .confidence, .importance, .relations, .speaker,
+            retired_at: toString(f.retired_at), valid_from: toString(f.valid_from),
+            valid_to: toString(f.valid_to) },
+  statements: [(f)-[e:EVIDENCED_BY]->(m:Message) |
+    e { .attribution, .text, .confidence, .speaker, message_id: m.id,
+        valid_from: toString(e.valid_from), valid_to: toString(e.valid_to),
+        said_at: toString(e.said_at) }],
+  mentions: [(f)-[:MENTIONS]->(s:Subject) | s.ref],
+  about: [(f)-[:ABOUT]->(s:Subject) | s.ref],
+  supersedes: [(f)-[:SUPERSEDES]->(older:Fact) | older.id]
+}) AS rows
 """)
 
 # Constraints Fact.id, node_key, user_key, message_key.
