@@ -20,6 +20,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from whoknows_graph.tenant import sendable
 from whoknows_schema.enums import Attribution, FactStatus
 from whoknows_schema.ids import FactId, fact_id
 from whoknows_schema.text import name_key
@@ -143,7 +144,7 @@ def statement_of(claim: BoundClaim) -> Statement:
     """The statement that a claim makes."""
     return Statement(
         value=value_of(claim),
-        message_id=claim.message_id or "",
+        message_id=sendable(claim.message_id or ""),
         claim=claim,
         valid_from=claim.valid_from,
         said_at=claim.said_at,
