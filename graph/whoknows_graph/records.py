@@ -71,13 +71,13 @@ def source_from(row: Mapping[str, Any]) -> Source:
     )
 
 
-def _relation_from(row: Mapping[str, Any]) -> FactRelation:
-    verb: str = row["verb"]
+def _relation_from(packed: str, nodes: Mapping[str, Node]) -> FactRelation:
+    verb, source, target = packed.split("\t")
     return FactRelation(
         verb=verb,
         polarity=Polarity(verb_polarity(verb)),
-        source=node_from(row["source"]),
-        target=node_from(row["target"]),
+        source=nodes[source],
+        target=nodes[target],
     )
 
 
@@ -95,6 +95,12 @@ def fact_from(row: Mapping[str, Any]) -> Fact:
 
 def _fact_from(row: Mapping[str, Any]) -> Fact:
     speaker = row["said_by"]
+    nodes = {node["ref"]: node_from(node) for node in row["nodes"]}
+    about = sorted(
+        (node["ref"] for node in row["nodes"] if node["about"]),
+        key=lambda ref: (ref != row["subject"], ref),
+    )
+    chain = {link["older"]: FactId(link["id"]) for link in row["chain"]}
     sources: Sequence[Mapping[str, Any]] = row["sources"]
     return Fact(
         id=FactId(row["id"]),
@@ -107,13 +113,13 @@ def _fact_from(row: Mapping[str, Any]) -> Fact:
         valid_from=utc(row["valid_from"]),
         valid_to=utc_or_none(row["valid_to"]),
         recorded_at=utc(row["recorded_at"]),
-        about=tuple(node_from(node) for node in row["about"]),
+        about=tuple(nodes[ref] for ref in about),
         said_by=None if speaker is None else node_from(speaker),
-        relations=tuple(_relation_from(relation) for relation in row["relations"]),
+        relations=tuple(_relation_from(packed, nodes) for packed in row["packed"] or ()),
         sources=tuple(source_from(source) for source in sources),
         predicate=row["predicate"],
         importance=row["importance"],
         retired_at=utc_or_none(row["retired_at"]),
-        supersedes=row["supersedes"],
-        superseded_by=row["superseded_by"],
+        supersedes=chain.get(True),
+        superseded_by=chain.get(False),
     )

@@ -23,29 +23,24 @@ CASE WHEN $as_of IS NULL THEN r.current
 """
 
 # `f` → `fact`. Each part is an index lookup or an expansion of the fact itself (a handful of
-# relationships), never of a person or thing.
+# relationships), never of a person or thing. The ends of its relations are among its nodes.
 FACT: LiteralString = """
 CALL (f) {
   RETURN f {
     .id, .text, .category, .status, .confidence, .occurrences, .attribution, .predicate,
     .importance, valid_from: toString(f.valid_from), valid_to: toString(f.valid_to),
     recorded_at: toString(f.recorded_at), retired_at: toString(f.retired_at),
-    about: [(f)-[:ABOUT]->(s:Subject) | s { .ref, .name, .kind, .space }],
+    .subject, packed: f.relations,
+    nodes: [(f)-[x:ABOUT|MENTIONS]->(s:Subject) |
+      { ref: s.ref, name: s.name, kind: s.kind, space: s.space, about: type(x) = 'ABOUT' }],
     said_by: [(f)-[:SAID_BY]->(s:User) | s { .ref, .name, .kind }][0],
-    relations: COLLECT {
-      UNWIND f.relations AS packed
-      WITH split(packed, '\t') AS part
-      MATCH (a:Subject {space: $space, ref: part[1]}), (b:Subject {space: $space, ref: part[2]})
-      RETURN { verb: part[0], source: a { .ref, .name, .kind }, target: b { .ref, .name, .kind } }
-    },
     sources: COLLECT {
       MATCH (f)-[:EVIDENCED_BY]->(m:Message)
       WITH m ORDER BY m.sent_at, m.id LIMIT 10
       RETURN m { .id, .channel, .text, .url, sent_at: toString(m.sent_at),
                  author: [(u:User)-[:SENT]->(m) | u { .ref, .name, .kind }][0] }
     },
-    supersedes: [(f)-[:SUPERSEDES]->(o:Fact) | o.id][0],
-    superseded_by: [(n:Fact)-[:SUPERSEDES]->(f) | n.id][0]
+    chain: [(f)-[x:SUPERSEDES]-(o:Fact) | { id: o.id, older: startNode(x) = f }]
   } AS fact
 }
 """

@@ -16,8 +16,8 @@ from whoknows_schema.verbs import verb_polarity
 
 __all__ = ["stances"]
 
-MAX_FACTS = 3
-MAX_HISTORY = 5
+MAX_FACTS = 2
+MAX_HISTORY = 3
 MAX_SCAN = 5000
 """Most relations that are weighed one by one; beyond, the answer says it is truncated."""
 
