@@ -93,13 +93,16 @@ def fact_from(row: Mapping[str, Any]) -> Fact:
         raise CorruptRecord(f"fact {row.get('id')!r} is stored without {error}") from error
 
 
+def _about(row: Mapping[str, Any]) -> list[str]:
+    """Refs that a fact is about, its subject first."""
+    refs = (node["ref"] for node in row["nodes"] if node["about"])
+    return sorted(refs, key=lambda ref: (ref != row["subject"], ref))
+
+
 def _fact_from(row: Mapping[str, Any]) -> Fact:
     speaker = row["said_by"]
     nodes = {node["ref"]: node_from(node) for node in row["nodes"]}
-    about = sorted(
-        (node["ref"] for node in row["nodes"] if node["about"]),
-        key=lambda ref: (ref != row["subject"], ref),
-    )
+    about = _about(row)
     chain = {link["older"]: FactId(link["id"]) for link in row["chain"]}
     sources: Sequence[Mapping[str, Any]] = row["sources"]
     return Fact(
