@@ -1,6 +1,6 @@
 """Records of the database as values; nothing of the driver leaves this folder."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -102,9 +102,7 @@ def _about(row: Mapping[str, Any]) -> list[str]:
 def _fact_from(row: Mapping[str, Any]) -> Fact:
     speaker = row["said_by"]
     nodes = {node["ref"]: node_from(node) for node in row["nodes"]}
-    about = _about(row)
     chain = {link["older"]: FactId(link["id"]) for link in row["chain"]}
-    sources: Sequence[Mapping[str, Any]] = row["sources"]
     return Fact(
         id=FactId(row["id"]),
         text=row["text"],
@@ -116,10 +114,10 @@ def _fact_from(row: Mapping[str, Any]) -> Fact:
         valid_from=utc(row["valid_from"]),
         valid_to=utc_or_none(row["valid_to"]),
         recorded_at=utc(row["recorded_at"]),
-        about=tuple(nodes[ref] for ref in about),
+        about=tuple(nodes[ref] for ref in _about(row)),
         said_by=None if speaker is None else node_from(speaker),
         relations=tuple(_relation_from(packed, nodes) for packed in row["packed"] or ()),
-        sources=tuple(source_from(source) for source in sources),
+        sources=tuple(source_from(source) for source in row["sources"]),
         predicate=row["predicate"],
         importance=row["importance"],
         retired_at=utc_or_none(row["retired_at"]),
