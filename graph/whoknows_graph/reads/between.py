@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from whoknows_graph.reads.projection import RELATION_HOLDS, TYPES
+from whoknows_graph.reads.projection import RELATION_HOLDS, TYPES, WEIGHT
 from whoknows_graph.reads.relations import MAX_FACTS, relations_from
 from whoknows_graph.reads.tastes import strongest
 from whoknows_graph.records import node_from
@@ -28,7 +28,9 @@ RETURN COLLECT {
     + """
   WITH r ORDER BY r.valid_from DESC, r.fact_id
   WITH startNode(r) AS source, endNode(r) AS target, r.verb AS verb,
-    sum(log(1 + r.occurrences) * r.confidence) AS weight,
+    sum("""
+    + WEIGHT
+    + """) AS weight,
     collect(r.fact_id)[..$max_facts] AS fact_ids
   ORDER BY weight DESC LIMIT $limit
   RETURN { source: source { .ref, .name, .kind }, target: target { .ref, .name, .kind },

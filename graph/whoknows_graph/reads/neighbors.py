@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from whoknows_graph.reads.projection import RELATION_HOLDS, TYPES
+from whoknows_graph.reads.projection import RELATION_HOLDS, TYPES, WEIGHT
 from whoknows_graph.reads.relations import relations_from
 from whoknows_graph.records import node_from
 from whoknows_graph.tenant import Query, Tenant
@@ -34,7 +34,9 @@ _STEP = (
     + RELATION_HOLDS
     + """
   WITH b, r LIMIT $scan
-  WITH b, sum(log(1 + r.occurrences) * r.confidence) AS weight
+  WITH b, sum("""
+    + WEIGHT
+    + """) AS weight
   ORDER BY weight DESC, b.ref LIMIT $fan_out
   RETURN collect({ node: b, step: 1.0 - exp(-weight) }) AS around
 """
@@ -82,7 +84,9 @@ CALL (a) {
     + """
   WITH b, r LIMIT $scan
   WITH b, r ORDER BY r.valid_from DESC, r.fact_id
-  RETURN b, r.verb AS verb, sum(log(1 + r.occurrences) * r.confidence) AS weight,
+  RETURN b, r.verb AS verb, sum("""
+    + WEIGHT
+    + """) AS weight,
     collect(r.fact_id)[..$max_facts] AS fact_ids
 }
 WITH a, b, verb, weight, fact_ids

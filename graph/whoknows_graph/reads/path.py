@@ -6,7 +6,7 @@ from math import exp
 from typing import Any, LiteralString
 
 from whoknows_graph.reads.hydration import facts_by_id
-from whoknows_graph.reads.projection import RELATION_HOLDS, TYPES
+from whoknows_graph.reads.projection import RELATION_HOLDS, TYPES, WEIGHT
 from whoknows_graph.reads.relations import relation_from
 from whoknows_graph.records import node_from
 from whoknows_graph.tenant import Query, Tenant
@@ -24,13 +24,17 @@ _HEAD: LiteralString = """
 MATCH (a:Subject {space: $space, ref: $a}), (b:Subject {space: $space, ref: $b})
 MATCH p = SHORTEST 12 (a) (()-[r:"""
 _MIDDLE: LiteralString = "]-(:Subject))"
-_TAIL: LiteralString = """ (b)
+_TAIL: LiteralString = (
+    """ (b)
 WITH [n IN nodes(p) | n { .ref, .name, .kind }] AS nodes, relationships(p) AS steps
 RETURN nodes, [r IN steps | {
   source: { ref: startNode(r).ref, name: startNode(r).name, kind: startNode(r).kind },
   target: { ref: endNode(r).ref, name: endNode(r).name, kind: endNode(r).kind },
-  verb: r.verb, weight: log(1 + r.occurrences) * r.confidence, fact_ids: [r.fact_id] }] AS relations
+  verb: r.verb, weight: """
+    + WEIGHT
+    + """, fact_ids: [r.fact_id] }] AS relations
 """
+)
 _STEP: LiteralString = _HEAD + TYPES + " WHERE " + RELATION_HOLDS + _MIDDLE
 
 # Constraint node_key; a bidirectional search that stops at the first length that has enough.

@@ -2,25 +2,31 @@
 
 from typing import LiteralString
 
-__all__ = ["FACT", "FACT_HOLDS", "RELATION_HOLDS", "TYPES"]
+__all__ = ["FACT", "FACT_HOLDS", "LIVED", "RELATION_HOLDS", "TYPES", "WEIGHT"]
 
 from whoknows_schema.verbs import RELATION_TYPES
 
 TYPES: LiteralString = "|".join(RELATION_TYPES)
 """Every typed relation, as a pattern: ``-[r:TYPES]-``."""
 
+LIVED: LiteralString = "['current', 'superseded', 'expired']"
+"""Statuses of what was true at some time; the others never were, or were taken back."""
+
+WEIGHT: LiteralString = "log(1 + r.occurrences) * r.confidence"
+"""What relationship ``r`` adds to the weight of its relation; `relations.fact_weight` says why."""
+
 # As of now a fact holds while it is current. As of a moment it holds when the moment lies in its
 # interval, unless it was never right or was taken back.
-FACT_HOLDS: LiteralString = """
+FACT_HOLDS: LiteralString = (
+    """
 CASE WHEN $as_of IS NULL THEN f.current
      ELSE f.valid_from <= $as_of AND (f.valid_to IS NULL OR f.valid_to > $as_of)
-       AND f.status IN ['current', 'superseded', 'expired'] END
+       AND f.status IN """
+    + LIVED
+    + """ END
 """
-RELATION_HOLDS: LiteralString = """
-CASE WHEN $as_of IS NULL THEN r.current
-     ELSE r.valid_from <= $as_of AND (r.valid_to IS NULL OR r.valid_to > $as_of)
-       AND r.status IN ['current', 'superseded', 'expired'] END
-"""
+)
+RELATION_HOLDS: LiteralString = FACT_HOLDS.replace("f.", "r.")
 
 # `f` → `fact`. Each part is an index lookup or an expansion of the fact itself (a handful of
 # relationships), never of a person or thing. The ends of its relations are among its nodes.

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, LiteralString
 
 from whoknows_graph.reads.hydration import facts_in_order
 from whoknows_graph.reads.neighbors import neighbors
-from whoknows_graph.reads.projection import TYPES
+from whoknows_graph.reads.projection import LIVED, TYPES, WEIGHT
 from whoknows_graph.records import node_from
 from whoknows_graph.tenant import Query, Tenant
 from whoknows_schema.enums import Polarity
@@ -50,21 +50,30 @@ RETURN collect({ node: s { .ref, .name, .kind, .space }, degree: degree,
   aliases: [(a:Alias)-[:NAMES]->(s) WHERE a.name <> s.name | a.name][..8] }) AS rows
 """
 )
-_AS_OF = """
+# What was true at some time; with ``as_of``, at that time.
+_FACT_DRAWN: LiteralString = (
+    "f.status IN "
+    + LIVED
+    + """ AND
 ($as_of IS NULL OR (f.valid_from <= $as_of AND (f.valid_to IS NULL OR f.valid_to > $as_of)))
 """
+)
+_RELATION_DRAWN: LiteralString = _FACT_DRAWN.replace("f.", "r.")
+
 _LINKS = Query(
     """
 UNWIND $refs AS ref
-MATCH (a:Subject {space: $space, ref: ref})-[f:"""
+MATCH (a:Subject {space: $space, ref: ref})-[r:"""
     + TYPES
     + """]->(b:Subject)
-WHERE b.ref IN $refs AND f.status IN ['current', 'superseded', 'expired'] AND """
-    + _AS_OF
+WHERE b.ref IN $refs AND """
+    + _RELATION_DRAWN
     + """
-WITH a, b, f.verb AS verb, f ORDER BY f.valid_from
-WITH a, b, verb, collect(f.fact_id) AS fact_ids, max(CASE WHEN f.current THEN 1 ELSE 0 END) AS live,
-  sum(CASE WHEN f.current THEN log(1 + f.occurrences) * f.confidence ELSE 0 END) AS weight
+WITH a, b, r.verb AS verb, r ORDER BY r.valid_from
+WITH a, b, verb, collect(r.fact_id) AS fact_ids, max(CASE WHEN r.current THEN 1 ELSE 0 END) AS live,
+  sum(CASE WHEN r.current THEN """
+    + WEIGHT
+    + """ ELSE 0 END) AS weight
 WITH a.ref AS source, b.ref AS target, verb, weight, live = 1 AS current, fact_ids
 ORDER BY source, target, verb LIMIT $limit
 RETURN collect({ source: source, target: target, verb: verb, weight: weight, current: current,
@@ -75,8 +84,8 @@ _FACTS = Query(
     """
 UNWIND $refs AS ref
 MATCH (s:Subject {space: $space, ref: ref})<-[:ABOUT|MENTIONS]-(f:Fact)
-WHERE f.status IN ['current', 'superseded', 'expired'] AND """
-    + _AS_OF
+WHERE """
+    + _FACT_DRAWN
     + """
 WITH DISTINCT f ORDER BY f.valid_from DESC, f.id LIMIT $limit
 RETURN collect(f.id) AS rows

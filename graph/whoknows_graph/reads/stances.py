@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from whoknows_graph.reads.hydration import facts_by_id
-from whoknows_graph.reads.projection import RELATION_HOLDS, TYPES
+from whoknows_graph.reads.projection import LIVED, RELATION_HOLDS, TYPES, WEIGHT
 from whoknows_graph.reads.tastes import SIGNED_STRENGTHS
 from whoknows_graph.records import node_from, utc
 from whoknows_graph.tenant import Query, Tenant
@@ -36,7 +36,9 @@ CALL (thing) {
   WITH user, r, coalesce($strengths[r.verb], 0.0) AS signed
   ORDER BY abs(signed) DESC, r.valid_from DESC
   WITH user, collect(r.verb)[0] AS verb, collect(signed)[0] AS signed,
-    sum(log(1 + r.occurrences) * r.confidence) AS weight, collect(r.fact_id) AS fact_ids,
+    sum("""
+    + WEIGHT
+    + """) AS weight, collect(r.fact_id) AS fact_ids,
     toString(min(r.valid_from)) AS since, count(r) AS found
   WITH user, verb, weight, fact_ids, since, found,
     CASE WHEN signed < 0 THEN 'against'
@@ -62,7 +64,9 @@ RETURN thing { .ref, .name, .kind, .space } AS thing,
       history_ids: COLLECT {
         MATCH (f:Fact {space: $space, track: user.ref + '\tstance\t' + thing.ref})
         WHERE NOT f.id IN holder.fact_ids AND ($as_of IS NULL OR f.valid_from <= $as_of)
-          AND f.status IN ['current', 'superseded', 'expired']
+          AND f.status IN """
+    + LIVED
+    + """
         WITH f ORDER BY f.valid_from, f.id LIMIT $max_history
         RETURN f.id
       } }

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from whoknows_graph.reads.hydration import facts_in_order
+from whoknows_graph.reads.projection import LIVED
 from whoknows_graph.tenant import Query, Tenant
 from whoknows_schema.answers import Fact, Timeline, TimelineEvent
 from whoknows_schema.enums import FactStatus
@@ -17,7 +18,9 @@ MATCH (s:Subject {space: $space, ref: $ref})
 MATCH (s)<-[:ABOUT|MENTIONS]-(f:Fact)
 WITH DISTINCT s, f
 WHERE (NOT s:User OR EXISTS { (f)-[:ABOUT]->(s) })
-  AND f.status IN ['current', 'superseded', 'expired']
+  AND f.status IN """
+    + LIVED
+    + """
   AND ($as_of IS NULL OR f.valid_from <= $as_of)
 WITH f ORDER BY f.valid_from DESC, f.id LIMIT $limit
 RETURN collect(f.id) AS rows

@@ -10,6 +10,7 @@ from whoknows_graph.reads.facts import list_facts
 from whoknows_graph.reads.names import known_messages, nodes_by_ref, nodes_named, roster
 from whoknows_graph.reads.neighbors import neighbors
 from whoknows_graph.reads.path import paths
+from whoknows_graph.reads.relations import fact_weight
 from whoknows_graph.reads.scene import scene
 from whoknows_graph.reads.similar import similar_users
 from whoknows_graph.reads.spaces import list_spaces, space_exists
@@ -89,7 +90,10 @@ async def test_between_shows_relations_both_ways_and_what_is_shared(town: Tenant
     answer = await between(town, ANN, CAT)
     (relation,) = answer.relations
     assert (relation.verb, relation.source.id, relation.target.id) == ("friend_of", "cat", "ann")
-    assert relation.facts[0].occurrences == 2
+    (fact,) = relation.facts
+    assert fact.occurrences == 2
+    said_twice = fact_weight(occurrences=2, confidence=fact.confidence)
+    assert relation.weight == pytest.approx(said_twice, abs=1e-4)
     shared = {item.node.id: (item.a, item.b) for item in answer.shared}
     assert shared == {
         "chess": (Polarity.POSITIVE, Polarity.POSITIVE),
