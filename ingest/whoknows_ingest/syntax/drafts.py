@@ -10,7 +10,7 @@ from whoknows_ingest.syntax.words import Sentence
 from whoknows_schema.enums import FactCategory, FactKind
 from whoknows_schema.values import EntityMention, UserMention
 
-__all__ = ["Draft", "Family", "SentenceFamily"]
+__all__ = ["Draft", "Family", "SentenceFamily", "tie"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +45,19 @@ class Draft:
     typed: bool = True
     confidence: float = 0.8
     importance: int = 3
+
+
+def tie(person: Person, verb: str, other: Person, *, noun: str, confidence: float) -> Draft:
+    """That a person is another's something: "Carol is Bob's sister"."""
+    return Draft(
+        subject=person,
+        predicate=verb,
+        phrase=f"is {other.name}'s {noun}",
+        category=FactCategory.RELATIONSHIPS,
+        object=other.mention,
+        confidence=confidence,
+        importance=4,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

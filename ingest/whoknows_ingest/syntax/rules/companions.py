@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from whoknows_ingest.syntax.clauses import Clause, Tense
-from whoknows_ingest.syntax.drafts import Draft
+from whoknows_ingest.syntax.drafts import Draft, tie
 from whoknows_ingest.syntax.lexicon import KIN
 from whoknows_ingest.syntax.people import Person
 from whoknows_ingest.syntax.words import Word
@@ -11,6 +11,7 @@ from whoknows_schema.enums import FactCategory
 
 __all__ = ["read_companions"]
 
+_CONFIDENCE = 0.85
 _REGARDS = {"trust": "trusts", "admire": "admires", "respect": "admires", "distrust": "distrusts"}
 _TOGETHER = frozenset(
     {"friend_of", "teammate_of", "colleague_of", "roommate_of", "neighbour_of", "sibling_of"}
@@ -79,21 +80,9 @@ def _company(clause: Clause) -> Iterator[Draft]:
             author = clause.people.author(clause.sentence.message)
             known = _known(clause, clause.subject_word)
             if known is not None and known.mention != author.mention and not noun.each("prep"):
-                yield _together(known, verb, noun.lemma, author)
+                yield tie(known, verb, author, noun=noun.lemma, confidence=_CONFIDENCE)
         elif noun.tag == "NNS" and clause.subject_word is not None and not noun.each("prep"):
             row = clause.subject_word.conjuncts()
             others = [_known(clause, word) for word in row if word.lower not in ("i", "we")]
             if len(row) == 2 and len(others) == 1 and others[0] is not None:
-                yield _together(clause.subject, verb, noun.lemma, others[0])
-
-
-def _together(person: Person, verb: str, noun: str, other: Person) -> Draft:
-    return Draft(
-        subject=person,
-        predicate=verb,
-        phrase=f"is {other.name}'s {noun}",
-        category=FactCategory.RELATIONSHIPS,
-        object=other.mention,
-        confidence=0.85,
-        importance=4,
-    )
+                yield tie(clause.subject, verb, others[0], noun=noun.lemma, confidence=_CONFIDENCE)

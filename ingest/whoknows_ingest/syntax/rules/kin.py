@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from whoknows_ingest.syntax.clauses import Clause, Tense
-from whoknows_ingest.syntax.drafts import Draft
+from whoknows_ingest.syntax.drafts import Draft, tie
 from whoknows_ingest.syntax.lexicon import KIN
 from whoknows_ingest.syntax.people import People, Person
 from whoknows_ingest.syntax.subjects import kin_phrase
@@ -23,19 +23,8 @@ _PLURALS = {
     "sisters": "sibling_of",
     "siblings": "sibling_of",
 }
+_CONFIDENCE = 0.9
 _INVERSE = {"child_of": "parent_of", "boss_of": "reports_to", "mentors": "mentored_by"}
-
-
-def _draft(person: Person, noun: str, verb: str, other: Person) -> Draft:
-    return Draft(
-        subject=person,
-        predicate=verb,
-        phrase=f"is {other.name}'s {noun}",
-        category=FactCategory.RELATIONSHIPS,
-        object=other.mention,
-        confidence=0.9,
-        importance=4,
-    )
 
 
 def read_kin_phrases(sentence: Sentence, people: People) -> Iterator[Draft]:
@@ -47,7 +36,7 @@ def read_kin_phrases(sentence: Sentence, people: People) -> Iterator[Draft]:
             continue
         person = people.person(phrase.name)
         if person.mention != author.mention:
-            yield _draft(person, word.lower, phrase.verb, author)
+            yield tie(person, phrase.verb, author, noun=word.lower, confidence=_CONFIDENCE)
 
 
 def read_kin_clauses(clause: Clause) -> Iterator[Draft]:
@@ -68,7 +57,7 @@ def _is_kin(clause: Clause) -> Iterator[Draft]:
         mine = owner is not None and owner.lower in ("my", "our")
         if verb is None or not mine or clause.subject.is_author or clause.subject_word is None:
             continue
-        yield _draft(clause.subject, noun.lower, verb, author)
+        yield tie(clause.subject, verb, author, noun=noun.lower, confidence=_CONFIDENCE)
 
 
 def _has_kin(clause: Clause) -> Iterator[Draft]:
@@ -76,7 +65,13 @@ def _has_kin(clause: Clause) -> Iterator[Draft]:
         verb = KIN.get(noun.lower)
         name = _called(clause.sentence, noun)
         if verb is not None and name is not None:
-            yield _draft(clause.people.person(name), noun.lower, verb, clause.subject)
+            yield tie(
+                clause.people.person(name),
+                verb,
+                clause.subject,
+                noun=noun.lower,
+                confidence=_CONFIDENCE,
+            )
 
 
 def _several(sentence: Sentence, author: Person) -> Iterator[Draft]:
