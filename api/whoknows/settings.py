@@ -59,7 +59,7 @@ class Settings:
     bolt_port: int = 0
     heap_mb: int = 512
     idle_minutes: float = 10.0
-    start_timeout_s: float = 90.0
+    start_timeout_s: float = 180.0
     model: str | None = None
     model_base_url: str | None = None
     model_api_key: str | None = field(default=None, repr=False)

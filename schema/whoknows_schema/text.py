@@ -14,7 +14,15 @@ from anyascii import anyascii
 from whoknows_schema.enums import EntityKind
 from whoknows_schema.ids import EntitySlug, digest
 
-__all__ = ["clean_line", "clean_text", "entity_key", "entity_slug", "mention_id", "name_key"]
+__all__ = [
+    "MAX_NAME_CHARS",
+    "clean_line",
+    "clean_text",
+    "entity_key",
+    "entity_slug",
+    "mention_id",
+    "name_key",
+]
 
 MAX_NAME_CHARS = 200
 _SLUG_CHARS = 60

@@ -10,7 +10,7 @@ from whoknows_graph.tenant import Query, Row, Tenant
 from whoknows_schema.answers import Candidate, Resolution
 from whoknows_schema.enums import EntityKind
 from whoknows_schema.ids import entity_ref, user_ref
-from whoknows_schema.text import clean_line, entity_slug, mention_id, name_key
+from whoknows_schema.text import MAX_NAME_CHARS, clean_line, entity_slug, mention_id, name_key
 from whoknows_schema.values import Node
 
 __all__ = ["resolve"]
@@ -19,7 +19,6 @@ SCORES = {"id": 1.0, "mention": 1.0, "slug": 0.9, "exact": 0.9, "prefix": 0.6, "
 """Score of each reason; only candidates of the best score compete (a slug is also a name)."""
 
 MIN_PREFIX = 3
-MAX_NAME_CHARS = 200
 
 # Constraints node_key and alias_key; full-text index alias_spelling for the last branch, which
 # runs only when the others find nothing.
@@ -68,7 +67,7 @@ async def resolve(tenant: Tenant, name: str, *, limit: int = 5) -> Resolution:
         name: Any text; markup and a leading ``@`` are understood.
         limit: Most candidates to return, best first.
     """
-    key = name_key(name)[:MAX_NAME_CHARS]
+    key = name_key(name)
     if not key:
         return Resolution(resolved=None, ambiguous=False, candidates=())
     rows = await tenant.read(

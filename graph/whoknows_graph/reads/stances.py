@@ -16,8 +16,11 @@ from whoknows_schema.verbs import verb_polarity
 
 __all__ = ["stances"]
 
-MAX_FACTS = 2
+MAX_FACTS = 1
+"""Facts of a stance: the one that asserts its verb (the strongest comes first). What else somebody
+does with the thing is among their facts, and counts in the weight."""
 MAX_HISTORY = 3
+"""Earlier stances shown with the current one."""
 MAX_SCAN = 5000
 """Most relations that are weighed one by one; beyond, the answer says it is truncated."""
 
@@ -39,7 +42,7 @@ CALL (thing) {
     sum("""
     + WEIGHT
     + """) AS weight, collect(r.fact_id) AS fact_ids,
-    toString(min(r.valid_from)) AS since, count(r) AS found
+    toString(collect(r.valid_from)[0]) AS since, count(r) AS found
   WITH user, verb, weight, fact_ids, since, found,
     CASE WHEN signed < 0 THEN 'against'
          WHEN signed > 0 AND $polarities[verb] = 'positive' THEN 'for' ELSE 'neutral' END AS side

@@ -9,7 +9,7 @@ from typing import Any
 from whoknows_graph.writes.timeline import FactState, Statement
 from whoknows_schema.enums import FactStatus
 from whoknows_schema.ids import Ref, entity_ref, user_ref
-from whoknows_schema.text import clean_line, clean_text, name_key
+from whoknows_schema.text import MAX_NAME_CHARS, clean_line, clean_text, name_key
 from whoknows_schema.values import (
     AliasRecord,
     BoundClaim,
@@ -38,7 +38,6 @@ __all__ = [
 Row = dict[str, Any]
 MAX_MESSAGE_CHARS = 100_000
 MAX_FACT_CHARS = 1000
-MAX_ALIAS_KEY = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -239,7 +238,7 @@ def entity_rows(records: Iterable[EntityRecord]) -> list[Row]:
     for record in records:
         known = by_slug.get(record.slug)
         if known is None or known["kind"] == "concept":
-            name = known["name"] if known else clean_line(record.name, 200)
+            name = known["name"] if known else clean_line(record.name, MAX_NAME_CHARS)
             by_slug[record.slug] = {
                 "slug": record.slug,
                 "ref": entity_ref(record.slug),
@@ -259,7 +258,7 @@ def user_rows(records: Iterable[UserRecord]) -> list[Row]:
         {
             "id": record.id,
             "ref": user_ref(record.id),
-            "name": clean_line(record.name, 200) or record.id,
+            "name": clean_line(record.name, MAX_NAME_CHARS) or record.id,
             "seen_at": _iso(record.seen_at),
             "is_bot": record.is_bot,
         }
@@ -270,7 +269,7 @@ def user_rows(records: Iterable[UserRecord]) -> list[Row]:
 def alias_rows(records: Iterable[AliasRecord]) -> list[Row]:
     """Rows of ``MERGE_ALIASES``, sorted, one per (name key, ref); empty names are left out."""
     keyed = sorted(
-        ((name_key(record.name)[:MAX_ALIAS_KEY], record.ref, record) for record in records),
+        ((name_key(record.name), record.ref, record) for record in records),
         key=lambda item: (item[0], item[1]),
     )
     rows: list[Row] = []
@@ -283,7 +282,7 @@ def alias_rows(records: Iterable[AliasRecord]) -> list[Row]:
             {
                 "norm": norm,
                 "ref": ref,
-                "name": clean_line(best.name, 200),
+                "name": clean_line(best.name, MAX_NAME_CHARS),
                 "source": best.source.value,
                 "weight": best.weight,
                 "since": _iso(min(record.seen_at for record in same)),
