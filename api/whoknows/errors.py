@@ -8,6 +8,7 @@ from whoknows_schema.errors import (
     BrokenError,
     CallerError,
     ConfigurationError,
+    Deferred,
     InvalidInput,
     InvalidLine,
     NotFound,
@@ -63,6 +64,9 @@ FACES: dict[type[WhoknowsError], ErrorFace] = {
     ),
     CallerError: ErrorFace(
         http_status=400, exit_code=1, advice="Correct the arguments and call again."
+    ),
+    Deferred: ErrorFace(
+        http_status=503, exit_code=1, advice="Try again at the time that it names, not before."
     ),
     TransientError: ErrorFace(http_status=503, exit_code=1, advice="Try again in a moment."),
     BrokenError: ErrorFace(

@@ -10,12 +10,14 @@ The tree::
         AmbiguousName        several people or things share the name (code AMBIGUOUS, candidates)
         ConfigurationError   a setting, a missing extra, an unsupported server (code CONFIGURATION)
       TransientError       worth retrying: database, model or network is away (code UNAVAILABLE)
+        Deferred             it may go on at a known time (data: retry_at)
       BrokenError          the program or its data is wrong: please report (code INTERNAL)
 
 Folders derive from the three meanings; no driver, HTTP or model exception crosses a folder.
 """
 
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import ClassVar
 
@@ -24,6 +26,7 @@ __all__ = [
     "BrokenError",
     "CallerError",
     "ConfigurationError",
+    "Deferred",
     "InvalidInput",
     "InvalidLine",
     "NotFound",
@@ -94,6 +97,18 @@ class TransientError(WhoknowsError):
     """The database, the model or the network is away; the same call may work later."""
 
     code: ClassVar[str] = "UNAVAILABLE"
+
+
+class Deferred(TransientError):
+    """Not now: a budget is spent, or an endpoint asked to wait; nothing is lost by waiting.
+
+    Attributes:
+        retry_at: When it may go on, aware UTC; before that a retry is in vain.
+    """
+
+    def __init__(self, message: str, *, retry_at: datetime) -> None:
+        super().__init__(message)
+        self.retry_at = retry_at
 
 
 class BrokenError(WhoknowsError):

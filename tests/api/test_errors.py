@@ -1,5 +1,6 @@
 """The one table of errors: each class has a face, the nearest class decides."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from whoknows_schema.errors import (
     BrokenError,
     CallerError,
     ConfigurationError,
+    Deferred,
     InvalidInput,
     InvalidLine,
     NotFound,
@@ -39,6 +41,7 @@ PATH = Path("chat.jsonl")
         (ConfigurationError("x"), "CONFIGURATION", 500, 1),
         (AccessDenied("x"), "CONFIGURATION", 500, 1),
         (TransientError("x"), "UNAVAILABLE", 503, 1),
+        (Deferred("x", retry_at=datetime.now(UTC)), "UNAVAILABLE", 503, 1),
         (DatabaseUnavailable("x"), "UNAVAILABLE", 503, 1),
         (BrokenError("x"), "INTERNAL", 500, 1),
         (QueryFailed("x"), "INTERNAL", 500, 1),

@@ -2,6 +2,7 @@
 
 import inspect
 import pickle
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from whoknows_schema.errors import (
     BrokenError,
     CallerError,
     ConfigurationError,
+    Deferred,
     InvalidInput,
     InvalidLine,
     NotFound,
@@ -28,6 +30,7 @@ CODES = {
     AmbiguousName: "AMBIGUOUS",
     ConfigurationError: "CONFIGURATION",
     TransientError: "UNAVAILABLE",
+    Deferred: "UNAVAILABLE",
     BrokenError: "INTERNAL",
     WhoknowsError: "INTERNAL",
 }
@@ -67,6 +70,11 @@ def test_an_ambiguous_name_carries_its_candidates() -> None:
     error = AmbiguousName("two go by that name", name="sam", candidates=["a", "b"])
     assert (error.name, error.candidates) == ("sam", ("a", "b"))
     assert str(error) == "two go by that name"
+
+
+def test_what_is_deferred_says_until_when() -> None:
+    later = datetime(2026, 1, 2, tzinfo=UTC)
+    assert Deferred("wait", retry_at=later).retry_at == later
 
 
 @pytest.mark.parametrize("kind", [NotFound, InvalidInput, TransientError, BrokenError])
