@@ -1,6 +1,7 @@
 """Records of the database as values; nothing of the driver leaves this folder."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -20,7 +21,7 @@ from whoknows_schema.ids import FactId, MessageId
 from whoknows_schema.values import Node
 from whoknows_schema.verbs import verb_polarity
 
-__all__ = ["fact_from", "node_from", "source_from", "utc", "utc_or_none"]
+__all__ = ["fact_from", "node_from", "utc", "utc_or_none"]
 
 
 def utc(value: object) -> datetime:
@@ -58,19 +59,6 @@ def node_from(row: Mapping[str, Any]) -> Node:
     return Node(type=NodeType.SPACE, id=row.get("space") or "", name=row["name"] or "")
 
 
-def source_from(row: Mapping[str, Any]) -> Source:
-    """The source message from a map of its properties and its author's node."""
-    author = row["author"]
-    return Source(
-        message_id=MessageId(row["id"]),
-        channel=row["channel"] or "",
-        author=None if author is None else node_from(author),
-        sent_at=utc(row["sent_at"]),
-        text=row["text"] or "",
-        url=row["url"],
-    )
-
-
 def _relation_from(packed: str, nodes: Mapping[str, Node]) -> FactRelation:
     verb, source, target = packed.split("\t")
     return FactRelation(
@@ -81,28 +69,74 @@ def _relation_from(packed: str, nodes: Mapping[str, Node]) -> FactRelation:
     )
 
 
-def fact_from(row: Mapping[str, Any]) -> Fact:
-    """A fact from the map that ``reads.projection.FACT`` returns.
+def fact_from(
+    row: Mapping[str, Any],
+    *,
+    nodes: Iterable[Sequence[Any]],
+    sources: Iterable[Sequence[Any]],
+    chain: Iterable[Sequence[Any]],
+) -> Fact:
+    """A fact from the rows of `reads.hydration`.
+
+    Args:
+        row: Its properties.
+        nodes: Relationship type, ref, name, kind and space of each node around it.
+        sources: Id, channel, text, url and time of each message, then its author's ref, name and
+            kind.
+        chain: Id of each fact that it follows (True) or that follows it (False).
 
     Raises:
         CorruptRecord: A property that every fact has is missing.
     """
     try:
-        return _fact_from(row)
+        return _fact_from(row, _Around.read(row["subject"], nodes), sources, dict(_turned(chain)))
     except (KeyError, ValueError) as error:
         raise CorruptRecord(f"fact {row.get('id')!r} is stored without {error}") from error
 
 
-def _about(row: Mapping[str, Any]) -> list[str]:
-    """Refs that a fact is about, its subject first."""
-    refs = (node["ref"] for node in row["nodes"] if node["about"])
-    return sorted(refs, key=lambda ref: (ref != row["subject"], ref))
+def _source_from(row: Sequence[Any]) -> Source:
+    message_id, channel, text, url, sent_at, ref, name, kind = row
+    return Source(
+        message_id=MessageId(message_id),
+        channel=channel or "",
+        author=None if ref is None else node_from({"ref": ref, "name": name, "kind": kind}),
+        sent_at=utc(sent_at),
+        text=text or "",
+        url=url,
+    )
 
 
-def _fact_from(row: Mapping[str, Any]) -> Fact:
-    speaker = row["said_by"]
-    nodes = {node["ref"]: node_from(node) for node in row["nodes"]}
-    chain = {link["older"]: FactId(link["id"]) for link in row["chain"]}
+def _turned(chain: Iterable[Sequence[Any]]) -> Iterable[tuple[bool, FactId]]:
+    return ((is_older, FactId(fact_id)) for fact_id, is_older in chain)
+
+
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """The people and things around a fact."""
+
+    nodes: Mapping[str, Node]
+    about: tuple[Node, ...]
+    said_by: Node | None
+
+    @classmethod
+    def read(cls, subject: str, rows: Iterable[Sequence[Any]]) -> "_Around":
+        """From the type of each relationship and the node at its end; the subject comes first."""
+        nodes: dict[str, Node] = {}
+        refs: dict[str, set[str]] = {"ABOUT": set(), "MENTIONS": set(), "SAID_BY": set()}
+        for relationship, ref, name, kind, space in rows:
+            nodes[ref] = node_from({"ref": ref, "name": name, "kind": kind, "space": space})
+            refs[relationship].add(ref)
+        about = sorted(refs["ABOUT"], key=lambda ref: (ref != subject, ref))
+        said_by = next((nodes[ref] for ref in refs["SAID_BY"]), None)
+        return cls(nodes, tuple(nodes[ref] for ref in about), said_by)
+
+
+def _fact_from(
+    row: Mapping[str, Any],
+    around: _Around,
+    sources: Iterable[Sequence[Any]],
+    chain: Mapping[bool, FactId],
+) -> Fact:
     return Fact(
         id=FactId(row["id"]),
         text=row["text"],
@@ -114,10 +148,10 @@ def _fact_from(row: Mapping[str, Any]) -> Fact:
         valid_from=utc(row["valid_from"]),
         valid_to=utc_or_none(row["valid_to"]),
         recorded_at=utc(row["recorded_at"]),
-        about=tuple(nodes[ref] for ref in _about(row)),
-        said_by=None if speaker is None else node_from(speaker),
-        relations=tuple(_relation_from(packed, nodes) for packed in row["packed"] or ()),
-        sources=tuple(source_from(source) for source in row["sources"]),
+        about=around.about,
+        said_by=around.said_by,
+        relations=tuple(_relation_from(packed, around.nodes) for packed in row["packed"] or ()),
+        sources=tuple(_source_from(source) for source in sources),
         predicate=row["predicate"],
         importance=row["importance"],
         retired_at=utc_or_none(row["retired_at"]),

@@ -23,7 +23,6 @@ LONG_MODULES = frozenset(
 
 LONG_FUNCTIONS = frozenset(
     {
-        "graph/whoknows_graph/reads/stances.py::stances",
         "graph/whoknows_graph/recall/search.py::ranked_hits",
         "graph/whoknows_graph/writes/batch.py::_loaded",
         "graph/whoknows_graph/writes/batch.py::write_batch.work",

@@ -5,9 +5,10 @@ trip more than one query for both, and saves planning the same projection anew i
 a second or so at the first call of each question, which is what a one-shot command would feel.
 """
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from whoknows_graph.reads.projection import FACT
 from whoknows_graph.records import fact_from
 from whoknows_graph.tenant import Query, Tenant
 from whoknows_schema.answers import Fact
@@ -15,12 +16,41 @@ from whoknows_schema.ids import FactId
 
 __all__ = ["facts_by_id", "facts_in_order"]
 
-# Constraint Fact.id.
-_BY_IDS = Query(
-    "UNWIND $ids AS id MATCH (f:Fact {id: id, space: $space})"
-    + FACT
-    + "RETURN collect(fact) AS rows"
-)
+MAX_SOURCES = 10
+"""Messages shown with a fact, the earliest; ``occurrences`` counts how often it was said."""
+
+# Constraint Fact.id. Each list is one flat expansion of all the facts (a handful of relationships
+# each, never those of a person or thing): a subquery a fact would cost twice the time.
+_BY_IDS = Query("""
+UNWIND $ids AS id
+MATCH (f:Fact {id: id, space: $space})
+WITH collect(f) AS found
+RETURN
+  [f IN found | f {
+    .id, .text, .category, .status, .confidence, .occurrences, .attribution, .predicate,
+    .importance, valid_from: toString(f.valid_from), valid_to: toString(f.valid_to),
+    recorded_at: toString(f.recorded_at), retired_at: toString(f.retired_at),
+    .subject, packed: f.relations }] AS facts,
+  COLLECT {
+    UNWIND found AS f
+    MATCH (f)-[x:ABOUT|MENTIONS|SAID_BY]->(s:Subject)
+    RETURN [f.id, type(x), s.ref, s.name, s.kind, s.space]
+  } AS nodes,
+  COLLECT {
+    UNWIND found AS f
+    MATCH (f)-[:EVIDENCED_BY]->(m:Message)
+    WITH f, m ORDER BY m.sent_at, m.id
+    WITH f.id AS id, collect(m)[..$max_sources] AS messages
+    UNWIND messages AS m
+    OPTIONAL MATCH (u:User)-[:SENT]->(m)
+    RETURN [id, m.id, m.channel, m.text, m.url, toString(m.sent_at), u.ref, u.name, u.kind]
+  } AS sources,
+  COLLECT {
+    UNWIND found AS f
+    MATCH (f)-[x:SUPERSEDES]-(o:Fact)
+    RETURN [f.id, o.id, startNode(x) = f]
+  } AS chain
+""")
 
 
 async def facts_by_id(tenant: Tenant, ids: Iterable[str]) -> Mapping[str, Fact]:
@@ -28,8 +58,19 @@ async def facts_by_id(tenant: Tenant, ids: Iterable[str]) -> Mapping[str, Fact]:
     wanted = list(dict.fromkeys(ids))
     if not wanted:
         return {}
-    rows = await tenant.read_list(_BY_IDS, ids=wanted)
-    return {FactId(row["id"]): fact_from(row) for row in rows}
+    (row,) = await tenant.read(_BY_IDS, ids=wanted, max_sources=MAX_SOURCES)
+    nodes = _by_fact(row["nodes"])
+    sources = _by_fact(row["sources"])
+    chain = _by_fact(row["chain"])
+    return {
+        FactId(fact["id"]): fact_from(
+            fact,
+            nodes=nodes[fact["id"]],
+            sources=sources[fact["id"]],
+            chain=chain[fact["id"]],
+        )
+        for fact in row["facts"]
+    }
 
 
 async def facts_in_order(tenant: Tenant, ids: Iterable[str]) -> tuple[Fact, ...]:
@@ -37,3 +78,11 @@ async def facts_in_order(tenant: Tenant, ids: Iterable[str]) -> tuple[Fact, ...]
     wanted = list(ids)
     found = await facts_by_id(tenant, wanted)
     return tuple(found[fact_id] for fact_id in wanted if fact_id in found)
+
+
+def _by_fact(rows: Iterable[Sequence[Any]]) -> defaultdict[str, list[Sequence[Any]]]:
+    """Rows that begin with a fact's id, without it, under the id; in their order."""
+    grouped: defaultdict[str, list[Sequence[Any]]] = defaultdict(list)
+    for fact_id, *rest in rows:
+        grouped[fact_id].append(rest)
+    return grouped

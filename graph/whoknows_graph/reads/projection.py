@@ -1,8 +1,8 @@
-"""Fragments that the reads share: when a fact counts, and what an answer shows of it."""
+"""Fragments that the reads share: when a fact counts, and what its relations weigh."""
 
 from typing import LiteralString
 
-__all__ = ["FACT", "FACT_HOLDS", "LIVED", "RELATION_HOLDS", "TYPES", "WEIGHT"]
+__all__ = ["FACT_HOLDS", "LIVED", "RELATION_HOLDS", "TYPES", "WEIGHT"]
 
 from whoknows_schema.verbs import RELATION_TYPES
 
@@ -27,26 +27,3 @@ CASE WHEN $as_of IS NULL THEN f.current
 """
 )
 RELATION_HOLDS: LiteralString = FACT_HOLDS.replace("f.", "r.")
-
-# `f` → `fact`. Each part is an index lookup or an expansion of the fact itself (a handful of
-# relationships), never of a person or thing. The ends of its relations are among its nodes.
-FACT: LiteralString = """
-CALL (f) {
-  RETURN f {
-    .id, .text, .category, .status, .confidence, .occurrences, .attribution, .predicate,
-    .importance, valid_from: toString(f.valid_from), valid_to: toString(f.valid_to),
-    recorded_at: toString(f.recorded_at), retired_at: toString(f.retired_at),
-    .subject, packed: f.relations,
-    nodes: [(f)-[x:ABOUT|MENTIONS]->(s:Subject) |
-      { ref: s.ref, name: s.name, kind: s.kind, space: s.space, about: type(x) = 'ABOUT' }],
-    said_by: [(f)-[:SAID_BY]->(s:User) | s { .ref, .name, .kind }][0],
-    sources: COLLECT {
-      MATCH (f)-[:EVIDENCED_BY]->(m:Message)
-      WITH m ORDER BY m.sent_at, m.id LIMIT 10
-      RETURN m { .id, .channel, .text, .url, sent_at: toString(m.sent_at),
-                 author: [(u:User)-[:SENT]->(m) | u { .ref, .name, .kind }][0] }
-    },
-    chain: [(f)-[x:SUPERSEDES]-(o:Fact) | { id: o.id, older: startNode(x) = f }]
-  } AS fact
-}
-"""

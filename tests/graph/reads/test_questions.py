@@ -1,5 +1,6 @@
 """What each graph question answers, on a small community."""
 
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
@@ -79,6 +80,27 @@ async def test_stances_say_when_they_are_cut(town: Tenant) -> None:
     answer = await stances(town, PIZZA, as_of=day(10), limit=1)
     assert len(answer.for_) == 1
     assert answer.truncated
+
+
+async def test_stances_without_evidence_say_the_same_of_everybody(town: Tenant) -> None:
+    full, bare = await stances(town, PIZZA), await stances(town, PIZZA, evidence=False)
+    for shown, proved in zip(
+        (bare.for_, bare.against, bare.neutral),
+        (full.for_, full.against, full.neutral),
+        strict=True,
+    ):
+        assert shown == tuple(replace(stance, facts=(), history=()) for stance in proved)
+
+
+async def test_the_latest_of_many_earlier_stances_are_shown_oldest_first(town: Tenant) -> None:
+    moods = ("loves", "hates", "likes", "hates", "loves", "dislikes")
+    said = [claim(f"n{at}", "eve", verb, CHESS, at=at) for at, verb in enumerate(moods, 41)]
+    await write_batch(town, batch(said), now=NOW)
+    eve = next(one for one in (await stances(town, CHESS)).against if one.user.id == "eve")
+    assert [fact.valid_from for fact in eve.history] == [day(43), day(44), day(45)]
+    then = await stances(town, CHESS, as_of=day(43))
+    eve = next(one for one in then.for_ if one.user.id == "eve")
+    assert [fact.valid_from for fact in eve.history] == [day(41), day(42)]
 
 
 async def test_stances_of_nothing(town: Tenant) -> None:
