@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from whoknows.settings import Settings, load_settings
-from whoknows.wiring import Models, connection_settings, local_settings, system_clock
+from whoknows.wiring import (
+    Models,
+    connection_settings,
+    local_settings,
+    system_clock,
+    worker_settings,
+)
 
 if TYPE_CHECKING:
     from whoknows.space import Space
     from whoknows_graph.connection import ConnectionSettings, Graph
     from whoknows_graph.local.progress import OnProgress
+    from whoknows_ingest.worker import Worker
     from whoknows_schema.answers import Spaces
     from whoknows_schema.protocols import Clock
 
@@ -46,6 +54,40 @@ class KnowledgeBase:
         from whoknows.space import Space
 
         return Space(self.graph, space_id, models=self.models, clock=self.clock)
+
+    @asynccontextmanager
+    async def worker(self, *spaces: str) -> AsyncGenerator[Worker]:
+        """Works on the queue while the block runs; at its end the batch in hand is finished.
+
+        For bots, which have one process and no ``whoknows worker`` beside it. Any number of
+        workers, in any processes, share the work.
+
+        Args:
+            spaces: Only these; none: all.
+
+        Raises:
+            ConfigurationError: The extractor's settings are wrong.
+        """
+        worker = self.make_worker(spaces=spaces or None)
+        stop = asyncio.Event()
+        working = asyncio.create_task(worker.run(stop))
+        try:
+            yield worker
+        finally:
+            stop.set()
+            await working
+
+    def make_worker(self, *, spaces: tuple[str, ...] | None = None) -> Worker:
+        """A worker that does nothing yet: its ``run`` and ``drain`` work on the queue."""
+        from whoknows_ingest.worker import Worker
+
+        return Worker(
+            graph=self.graph,
+            extractor=self.models.extractor,
+            embedder=self.models.embedder,
+            settings=worker_settings(self.settings, spaces=spaces),
+            clock=self.clock,
+        )
 
     async def spaces(self) -> Spaces:
         """All spaces by id, each with how much is in it."""

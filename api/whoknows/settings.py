@@ -42,6 +42,15 @@ class Settings:
             ``local``, ``local:<folder of a model>``, ``none`` or ``openai:<model>``.
         embedder_base_url: WHOKNOWS_EMBEDDER_BASE_URL of an OpenAI-compatible endpoint.
         embedder_api_key: WHOKNOWS_EMBEDDER_API_KEY, else as for the model.
+        ignore: WHOKNOWS_IGNORE, a regular expression; messages in which it is found are not taken.
+        private: WHOKNOWS_PRIVATE, a regular expression; what it matches is never stored.
+        queue_limit: WHOKNOWS_QUEUE_LIMIT, how many live messages of a space may wait.
+        batch_messages: WHOKNOWS_BATCH_MESSAGES that are read together; None: 200 by rules, 40 by a
+            model.
+        batch_age_s: WHOKNOWS_BATCH_AGE_S, how long a channel's first message may wait for more;
+            None: 2 by rules, 15 by a model.
+        lease_s: WHOKNOWS_LEASE_S, after which another worker takes over from one that is gone.
+        max_attempts: WHOKNOWS_MAX_ATTEMPTS before a batch is given up.
         space: WHOKNOWS_SPACE, the space commands use when none is named.
         debug: WHOKNOWS_DEBUG, show tracebacks.
     """
@@ -66,11 +75,18 @@ class Settings:
     embedder: str = "auto"
     embedder_base_url: str | None = None
     embedder_api_key: str | None = field(default=None, repr=False)
+    ignore: str | None = None
+    private: str | None = None
+    queue_limit: int = 100_000
+    batch_messages: int | None = None
+    batch_age_s: float | None = None
+    lease_s: float = 60.0
+    max_attempts: int = 8
     space: str | None = None
     debug: bool = False
 
 
-_Kind = Literal["text", "path", "port", "count", "positive", "flag"]
+_Kind = Literal["text", "path", "port", "count", "amount", "positive", "lease", "flag"]
 
 _OURS = "WHOKNOWS_"
 _OPENAI = "openai:"
@@ -98,6 +114,13 @@ VARIABLES: Mapping[str, tuple[str, _Kind]] = {
     "WHOKNOWS_EMBEDDER": ("embedder", "text"),
     "WHOKNOWS_EMBEDDER_BASE_URL": ("embedder_base_url", "text"),
     "WHOKNOWS_EMBEDDER_API_KEY": ("embedder_api_key", "text"),
+    "WHOKNOWS_IGNORE": ("ignore", "text"),
+    "WHOKNOWS_PRIVATE": ("private", "text"),
+    "WHOKNOWS_QUEUE_LIMIT": ("queue_limit", "amount"),
+    "WHOKNOWS_BATCH_MESSAGES": ("batch_messages", "amount"),
+    "WHOKNOWS_BATCH_AGE_S": ("batch_age_s", "positive"),
+    "WHOKNOWS_LEASE_S": ("lease_s", "lease"),
+    "WHOKNOWS_MAX_ATTEMPTS": ("max_attempts", "amount"),
     "WHOKNOWS_SPACE": ("space", "text"),
     "WHOKNOWS_DEBUG": ("debug", "flag"),
 }
@@ -163,6 +186,10 @@ def _read(name: str, text: str, kind: _Kind) -> object:
             return _number(name, text, "a port number from 0 to 65535", int, 0, 65535)
         case "count":
             return _number(name, text, "a whole number from 64 to 1048576", int, 64, 1 << 20)
+        case "amount":
+            return _number(name, text, "a whole number from 1 to 100000000", int, 1, 100_000_000)
+        case "lease":
+            return _number(name, text, "a number of seconds from 1 to 3600", float, 1, 3600)
         case "positive":
             return _number(name, text, "a number from 0 to 100000", float, 0, 100_000)
         case "flag":

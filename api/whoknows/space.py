@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from whoknows.reading import AsOf, SpaceReads, read_as_of
+from whoknows.reading import MAX_LIMIT, AsOf, SpaceReads, read_as_of
+from whoknows.wiring import gates_of
 from whoknows_schema.enums import FactCategory, NodeType
 from whoknows_schema.errors import InvalidInput
-from whoknows_schema.ids import FactId, UserId
-from whoknows_schema.values import Node
+from whoknows_schema.ids import FactId, MessageId, UserId
+from whoknows_schema.values import Message, Node
 
 if TYPE_CHECKING:
     import networkx
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from whoknows.nodes import NodeArg
     from whoknows_ingest.pipeline import Progress
     from whoknows_schema.answers import Fact, ImportSummary
+    from whoknows_schema.receipts import Jobs, JobState, Receipt
     from whoknows_schema.scene import Scene
 
 __all__ = ["MAX_SCENE_NODES", "Space"]
@@ -90,6 +92,69 @@ class Space(SpaceReads):
 
         return await forget(self.tenant, FactId(fact_id), now=self._clock())
 
+    async def observe(self, message: Message) -> Receipt:
+        """Takes one live message and returns at once what became of it; a worker reads it later.
+
+        A known message with ``edited_at`` is an edit, one with ``deleted_at`` a deletion. One
+        round trip; the space is created if need be.
+
+        Raises:
+            DatabaseUnavailable: Nothing is known to be stored; send it again.
+        """
+        return (await self.observe_many((message,)))[0]
+
+    async def observe_many(self, messages: Sequence[Message]) -> list[Receipt]:
+        """Takes live messages, one receipt each in the same order; one round trip a thousand."""
+        return await self._models.observer(self._clock).observe(self.tenant, messages)
+
+    async def delete_messages(self, *ids: str) -> int:
+        """Deletes messages: facts that rest on them alone hold no more; how many there were."""
+        from whoknows_graph.writes.retraction import retract_messages
+
+        gone = [MessageId(id_) for id_ in ids]
+        return len(await retract_messages(self.tenant, gone, now=self._clock()))
+
+    async def opt_out(self, user_id: str) -> None:
+        """Takes nothing more from a person, and about them; what is known stays.
+
+        The space is created if need be. What of theirs is still unread is deleted.
+        """
+        await self._consent(user_id, out=True)
+
+    async def opt_in(self, user_id: str) -> None:
+        """Takes what a person writes again."""
+        await self._consent(user_id, out=False)
+
+    async def _consent(self, user_id: str, *, out: bool) -> None:
+        from whoknows_graph.writes.consent import set_opted_out
+        from whoknows_graph.writes.space import ensure_space
+
+        if not user_id.strip():
+            raise InvalidInput("a user id is empty; give the platform's id of the person")
+        now = self._clock()
+        await ensure_space(self.tenant, now=now)
+        await set_opted_out(self.tenant, UserId(user_id), out=out, now=now)
+
+    async def jobs(self, *, states: Sequence[JobState] | None = None, limit: int = 100) -> Jobs:
+        """Jobs that are not idle, dead ones first; see docs/ingest.md for their states."""
+        from whoknows_graph.queue.upkeep import list_jobs
+
+        if not 1 <= limit <= MAX_LIMIT:
+            raise InvalidInput(f"limit is {limit!r}, but it must be from 1 to {MAX_LIMIT}.")
+        return await list_jobs(self.tenant, states=states, limit=limit)
+
+    async def retry_jobs(self, ids: Sequence[str] | None = None) -> tuple[str, ...]:
+        """Has the messages of dead jobs read again, of all without ids; the jobs' ids."""
+        from whoknows_graph.queue.upkeep import retry_jobs
+
+        return await retry_jobs(self.tenant, ids, now=self._clock())
+
+    async def drop_jobs(self, ids: Sequence[str] | None = None) -> tuple[str, ...]:
+        """Forgets dead jobs, all without ids; their messages stay, unread. The jobs' ids."""
+        from whoknows_graph.queue.upkeep import drop_jobs
+
+        return await drop_jobs(self.tenant, ids)
+
     async def import_file(
         self, path: Path | str, *, format: str | None = None, progress: Progress | None = None
     ) -> ImportSummary:
@@ -112,6 +177,7 @@ class Space(SpaceReads):
             format=format,
             embedder=self._models.embedder(),
             progress=progress,
+            gates=gates_of(self._models.settings),
             clock=self._clock,
         )
 

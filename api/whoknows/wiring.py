@@ -12,9 +12,19 @@ from whoknows_schema.errors import ConfigurationError
 if TYPE_CHECKING:
     from whoknows_graph.connection import ConnectionSettings
     from whoknows_graph.local.settings import LocalSettings
-    from whoknows_schema.protocols import Embedder, Extractor
+    from whoknows_ingest.gates import Gates
+    from whoknows_ingest.observing import Observer
+    from whoknows_ingest.worker import WorkerSettings
+    from whoknows_schema.protocols import Clock, Embedder, Extractor
 
-__all__ = ["Models", "connection_settings", "local_settings", "system_clock"]
+__all__ = [
+    "Models",
+    "connection_settings",
+    "gates_of",
+    "local_settings",
+    "system_clock",
+    "worker_settings",
+]
 
 
 def system_clock() -> datetime:
@@ -57,14 +67,44 @@ def local_settings(settings: Settings) -> LocalSettings:
     )
 
 
+def gates_of(settings: Settings) -> Gates:
+    """What an operator lets in.
+
+    Raises:
+        ConfigurationError: WHOKNOWS_IGNORE or WHOKNOWS_PRIVATE is no regular expression.
+    """
+    from whoknows_ingest.gates import Gates
+    from whoknows_ingest.redaction import compiled_pattern
+
+    return Gates(
+        ignore=compiled_pattern(settings.ignore, name="WHOKNOWS_IGNORE"),
+        private=compiled_pattern(settings.private, name="WHOKNOWS_PRIVATE"),
+    )
+
+
+def worker_settings(settings: Settings, *, spaces: tuple[str, ...] | None) -> WorkerSettings:
+    """How a worker works; a model reads fewer messages at once, and waits longer for more."""
+    from whoknows_ingest.worker import WorkerSettings
+
+    size, age = (200, 2.0) if settings.model is None else (40, 15.0)
+    return WorkerSettings(
+        batch_messages=settings.batch_messages or size,
+        batch_age_s=age if settings.batch_age_s is None else settings.batch_age_s,
+        lease_s=settings.lease_s,
+        max_attempts=settings.max_attempts,
+        spaces=spaces,
+    )
+
+
 @dataclass(slots=True)
 class Models:
-    """The extractor and the embedder, each made when first asked for and then kept."""
+    """Extractor, embedder and observer, each made when first asked for and then kept."""
 
     settings: Settings
     _extractor: Extractor | None = field(default=None, init=False)
     _embedder: Embedder | None = field(default=None, init=False)
     _is_embedder_open: bool = field(default=False, init=False)
+    _observer: Observer | None = field(default=None, init=False)
 
     def extractor(self) -> Extractor:
         """The model that WHOKNOWS_MODEL names, or the syntax rules when none is named.
@@ -86,6 +126,20 @@ class Models:
             self._embedder = _make_embedder(self.settings)
             self._is_embedder_open = True
         return self._embedder
+
+    def observer(self, clock: Clock) -> Observer:
+        """What takes live messages; it knows how full the queues of its spaces are.
+
+        Raises:
+            ConfigurationError: A pattern is no regular expression.
+        """
+        if self._observer is None:
+            from whoknows_ingest.observing import Observer
+
+            self._observer = Observer(
+                clock=clock, gates=gates_of(self.settings), limit=self.settings.queue_limit
+            )
+        return self._observer
 
 
 def _make_extractor(settings: Settings) -> Extractor:

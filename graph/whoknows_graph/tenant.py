@@ -6,6 +6,8 @@ supplies that parameter and nobody else can. So there is no way to write a read 
 
 from __future__ import annotations
 
+import asyncio
+import random
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, LiteralString, TypeVar, cast
@@ -27,6 +29,8 @@ Row = Mapping[str, Any]
 """One record: plain values, lists and maps under the names the query returns."""
 
 _Result = TypeVar("_Result")
+_ATTEMPTS = 6
+_PAUSE_S = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +137,32 @@ class Tenant:
         settings = self.graph.settings
         timed = DriverQuery(query.text, timeout=settings.query_timeout_s)
         async with self.graph.session(read=True) as session:
+            result = await session.run(timed, sendable(parameters), space=self.space)
+            return [dict(record) async for record in result]
+
+    async def write_once(self, query: Query, /, **parameters: object) -> Sequence[Row]:
+        """Rows of one auto-commit write, repeated while the server asks for it.
+
+        One round trip, where `write` takes three. The statement must be repeatable: after a lost
+        connection it may have been committed.
+
+        Raises:
+            DatabaseUnavailable, QueryTimedOut, QueryFailed: see `errors`.
+        """
+        with translated(self.graph.address):
+            for attempt in range(_ATTEMPTS):
+                try:
+                    return await self._write_once(query, parameters)
+                except (Neo4jError, DriverError) as error:
+                    if not error.is_retryable() or attempt == _ATTEMPTS - 1:
+                        raise
+                    await asyncio.sleep(random.uniform(0, _PAUSE_S * 2**attempt))
+        raise AssertionError("the last attempt returns or raises")
+
+    async def _write_once(self, query: Query, parameters: Mapping[str, object]) -> Sequence[Row]:
+        settings = self.graph.settings
+        timed = DriverQuery(query.text, timeout=settings.query_timeout_s)
+        async with self.graph.session(read=False) as session:
             result = await session.run(timed, sendable(parameters), space=self.space)
             return [dict(record) async for record in result]
 

@@ -7,6 +7,7 @@ from whoknows_graph.reads.facts import facts_from_message
 from whoknows_graph.tenant import Tenant
 from whoknows_graph.writes.batch import write_batch
 from whoknows_graph.writes.space import ensure_space
+from whoknows_ingest.redaction import redacted
 from whoknows_schema.answers import Fact
 from whoknows_schema.enums import Attribution, FactCategory
 from whoknows_schema.errors import InvalidInput
@@ -46,7 +47,8 @@ class Note:
 async def remember(tenant: Tenant, note: Note, *, clock: Clock) -> Fact:
     """Note a fact by hand; the same note again reinforces it. The space is created if need be.
 
-    Three transactions. What was forgotten can be noted again: that is a fact of its own.
+    Secrets are taken out of the text. Three transactions. What was forgotten can be noted again:
+    that is a fact of its own.
 
     Raises:
         InvalidInput: The text is empty or too long, or the time has no offset.
@@ -94,7 +96,7 @@ def _claim(note: Note, message: Message) -> BoundClaim:
 
 
 def _checked(text: str) -> str:
-    line = clean_line(text, MAX_NOTE_CHARS + 1)
+    line = clean_line(redacted(text).text, MAX_NOTE_CHARS + 1)
     if not name_key(line):
         raise InvalidInput("the note is empty; write one sentence to remember")
     if len(line) > MAX_NOTE_CHARS:

@@ -6,33 +6,30 @@ are neither read again nor written again.
 """
 
 import time
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from whoknows_graph.reads.names import known_messages, nodes_by_ref, nodes_named, roster
+from whoknows_graph.reads.consent import opted_out
+from whoknows_graph.reads.names import known_messages, roster
 from whoknows_graph.recall.index import index_facts, index_messages
 from whoknows_graph.tenant import Tenant
 from whoknows_graph.writes.batch import WriteReceipt, write_batch
 from whoknows_graph.writes.space import ensure_space
+from whoknows_ingest.batch_reader import BatchReader
 from whoknows_ingest.batching import CONTEXT_MESSAGES, ChannelBatch, batches
-from whoknows_ingest.binding import Binding, bind_claims, entity_mentions
-from whoknows_ingest.entities import slugs_of
-from whoknows_ingest.gates import is_chatter, skip_reason
-from whoknows_ingest.identity import People, alias_records, user_records, with_names_for_markup
+from whoknows_ingest.gates import OPEN, Gates
+from whoknows_ingest.identity import People
 from whoknows_ingest.importers import open_messages
+from whoknows_ingest.intake import Intake
 from whoknows_ingest.manual import Note, remember
 from whoknows_schema.answers import BadLine, ImportSummary
-from whoknows_schema.enums import EntityKind, SkipReason
-from whoknows_schema.ids import EntitySlug, MessageId, entity_ref
+from whoknows_schema.enums import SkipReason
+from whoknows_schema.ids import MessageId
 from whoknows_schema.protocols import Clock, Embedder, Extractor
-from whoknows_schema.text import name_key
-from whoknows_schema.values import Batch, Claim, Message
+from whoknows_schema.values import Message
 
 __all__ = ["ImportProgress", "Note", "Progress", "import_file", "ingest_messages", "remember"]
-
-MAX_BAD_LINES_SHOWN = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,11 +60,12 @@ async def import_file(
     format: str | None = None,
     embedder: Embedder | None = None,
     progress: Progress | None = None,
+    gates: Gates = OPEN,
     clock: Clock,
 ) -> ImportSummary:
     """Import a chat file; the same file again adds nothing and extracts nothing.
 
-    Nothing is written unless the file as a whole can be read. Three round trips a batch of 300
+    Nothing is written unless the file as a whole can be read. Four round trips a batch of 300
     messages, besides those of the write.
 
     Args:
@@ -77,37 +75,37 @@ async def import_file(
         format: One of ``importers.FORMATS``; None: told from the content.
         embedder: Makes the vectors of what was added, at the end; None: no vectors.
         progress: Called after each batch.
+        gates: What an operator lets in.
         clock: The time of recording.
 
     Raises:
         InvalidInput: The file cannot be read, see `importers.open_messages`.
         TransientError: The database or the model is away; what was written before stays.
     """
-    entries = open_messages(path, format=format)
+    intake = Intake(entries=open_messages(path, format=format), gates=gates)
     return await ingest_messages(
-        tenant, entries, extractor=extractor, embedder=embedder, progress=progress, clock=clock
+        tenant, intake, extractor=extractor, embedder=embedder, progress=progress, clock=clock
     )
 
 
 async def ingest_messages(
     tenant: Tenant,
-    entries: Iterable[Message | BadLine],
+    entries: Iterable[Message | BadLine] | Intake,
     *,
     extractor: Extractor,
     embedder: Embedder | None = None,
     progress: Progress | None = None,
     clock: Clock,
 ) -> ImportSummary:
-    """Ingest messages from any source; see `import_file`."""
+    """Ingest messages from any source; see `import_file`. An `Intake` has gates of its own."""
     started = time.monotonic()
-    intake = _Intake(entries=iter(entries))
+    intake = entries if isinstance(entries, Intake) else Intake(entries=iter(entries))
     writer: _Writer | None = None
     for batch in batches(intake.accepted()):
         if writer is None:
-            await ensure_space(tenant, now=clock())
-            people = People(await roster(tenant))
-            writer = _Writer(tenant=tenant, extractor=extractor, people=people, clock=clock)
-        intake.skip(SkipReason.DUPLICATE, await writer.write(batch))
+            writer = await _opened(tenant, extractor, clock)
+        for reason, count in (await writer.write(batch)).items():
+            intake.skip(reason, count)
         _report(progress, "messages", intake.read, None, writer.receipt)
     receipt = writer.receipt if writer else WriteReceipt()
     if writer is not None:
@@ -146,65 +144,26 @@ async def _index(
 
 
 @dataclass(slots=True, kw_only=True)
-class _Intake:
-    """Entries of a file on their way through the gates, counted."""
-
-    entries: Iterator[Message | BadLine]
-    read: int = 0
-    skipped: Counter[str] = field(default_factory=Counter[str])
-    bad_lines: list[BadLine] = field(default_factory=list[BadLine])
-
-    def accepted(self) -> Iterator[Message]:
-        """The messages that pass."""
-        for entry in self.entries:
-            if isinstance(entry, BadLine):
-                self.skip(SkipReason.BAD_LINE, 1)
-                if len(self.bad_lines) < MAX_BAD_LINES_SHOWN:
-                    self.bad_lines.append(entry)
-                continue
-            self.read += 1
-            reason = skip_reason(entry)
-            if reason is None:
-                yield entry
-            else:
-                self.skip(reason, 1)
-
-    def skip(self, reason: SkipReason, count: int) -> None:
-        """Count messages that were not taken."""
-        if count:
-            self.skipped[reason.value] += count
-
-
-@dataclass(slots=True, kw_only=True)
 class _Writer:
     """Writes batch after batch; learns the people on the way."""
 
     tenant: Tenant
-    extractor: Extractor
-    people: People
+    reader: BatchReader
     clock: Clock
     receipt: WriteReceipt = field(default_factory=WriteReceipt)
 
-    async def write(self, batch: ChannelBatch) -> int:
-        """Write what is new of a batch in one transaction; how many of its messages were not."""
+    async def write(self, batch: ChannelBatch) -> Mapping[SkipReason, int]:
+        """Write what is new of a batch in one transaction; what was not taken of it, by reason."""
         fresh, before = await self._fresh(batch)
-        if not fresh:
-            return len(batch.messages)
-        self.people.meet(fresh)
-        binding = await self._read(fresh, before)
-        written = await write_batch(
-            self.tenant,
-            Batch(
-                messages=fresh,
-                users=user_records(fresh),
-                entities=binding.entities,
-                aliases=(*alias_records(fresh), *binding.aliases),
-                claims=binding.claims,
-            ),
-            now=self.clock(),
-        )
-        self.receipt = self.receipt + written
-        return len(batch.messages) - len(fresh)
+        refused = await opted_out(self.tenant, [message.author_id for message in fresh])
+        taken = [message for message in fresh if message.author_id not in refused]
+        if taken:
+            read = await self.reader.read(taken, before)
+            self.receipt = self.receipt + await write_batch(self.tenant, read, now=self.clock())
+        return {
+            SkipReason.DUPLICATE: len(batch.messages) - len(fresh),
+            SkipReason.OPTED_OUT: len(fresh) - len(taken),
+        }
 
     async def _fresh(self, batch: ChannelBatch) -> tuple[tuple[Message, ...], list[Message]]:
         """Messages that the space has not, each id once, and those that come before them."""
@@ -218,30 +177,10 @@ class _Writer:
                 before.append(message)
         return tuple(fresh.values()), before[-CONTEXT_MESSAGES:]
 
-    async def _read(self, fresh: Sequence[Message], before: Sequence[Message]) -> Binding:
-        """What the messages say, bound to the people and things of the space."""
-        worth_reading = [
-            with_names_for_markup(message, self.people)
-            for message in fresh
-            if not is_chatter(message.text)
-        ]
-        if not worth_reading:
-            return bind_claims((), messages=(), people=self.people, known={})
-        claims = await self.extractor.extract(
-            worth_reading,
-            roster=self.people.roster,
-            context=[with_names_for_markup(message, self.people) for message in before],
-        )
-        return await self._bind(claims, worth_reading)
 
-    async def _bind(self, claims: Sequence[Claim], messages: Sequence[Message]) -> Binding:
-        """Two round trips when the claims name something or somebody."""
-        mentions = entity_mentions(claims)
-        names = [name_key(each.name) for each in mentions if each.kind is EntityKind.PERSON]
-        for key, nodes in (await nodes_named(self.tenant, names)).items():
-            self.people.recall(key, nodes)
-        refs = [entity_ref(slug) for slug in slugs_of(mentions)]
-        known = {
-            EntitySlug(node.id): node for node in (await nodes_by_ref(self.tenant, refs)).values()
-        }
-        return bind_claims(claims, messages=messages, people=self.people, known=known)
+async def _opened(tenant: Tenant, extractor: Extractor, clock: Clock) -> _Writer:
+    """A writer that knows the people of the space, which is made if need be."""
+    await ensure_space(tenant, now=clock())
+    people = People(await roster(tenant))
+    reader = BatchReader(tenant=tenant, extractor=extractor, people=people)
+    return _Writer(tenant=tenant, reader=reader, clock=clock)

@@ -241,10 +241,16 @@ class AliasRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Batch:
-    """Everything that one transaction writes; any part may be empty."""
+    """Everything that one transaction writes; any part may be empty.
+
+    Attributes:
+        withdrawn: Messages whose earlier statements count no more, because they were edited; what
+            they say now is among the claims.
+    """
 
     messages: tuple[Message, ...] = ()
     users: tuple[UserRecord, ...] = ()
     entities: tuple[EntityRecord, ...] = ()
     aliases: tuple[AliasRecord, ...] = ()
     claims: tuple[BoundClaim, ...] = ()
+    withdrawn: tuple[MessageId, ...] = ()

@@ -13,7 +13,10 @@ CYPHER = re.compile(
     | \bUNWIND\s+\$\w+\s+AS\b | \bCALL\s+(db|dbms|apoc)\. | \)-\[:?\w*[:\]] """,
     re.VERBOSE,
 )
-OUTERMOST = {"api/whoknows/tools/dispatch.py::dispatch"}
+OUTERMOST = {
+    "api/whoknows/tools/dispatch.py::dispatch",
+    "ingest/whoknows_ingest/worker.py::Worker._serve",
+}
 """Borders that catch whatever comes, log it under a number and tell no secret."""
 
 QUERY_CALLS = {"execute_query", "execute_read", "execute_write", "begin_transaction"}

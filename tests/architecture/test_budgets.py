@@ -12,7 +12,6 @@ LEAST_TEST_SHARE = 0.7
 LONG_MODULES = frozenset(
     {
         "graph/whoknows_graph/local/server.py",
-        "graph/whoknows_graph/writes/batch.py",
         "graph/whoknows_graph/writes/rows.py",
         "graph/whoknows_graph/writes/timeline.py",
         "ingest/whoknows_ingest/syntax/dates.py",
@@ -24,8 +23,7 @@ LONG_MODULES = frozenset(
 LONG_FUNCTIONS = frozenset(
     {
         "graph/whoknows_graph/recall/search.py::ranked_hits",
-        "graph/whoknows_graph/writes/batch.py::_loaded",
-        "graph/whoknows_graph/writes/batch.py::write_batch.work",
+        "graph/whoknows_graph/writes/changes.py::_loaded",
         "graph/whoknows_graph/writes/timeline.py::_chain",
         "ingest/whoknows_ingest/binding.py::_Binder._bind",
         "ingest/whoknows_ingest/model/client.py::_translated",

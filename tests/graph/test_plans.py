@@ -24,6 +24,13 @@ SCANS = {
 }
 
 EAGER_IS_RIGHT: dict[str, str] = {
+    "queue.intake._ACCEPT[0]": "looks who wants to be remembered before it stores; at most 1000",
+    "queue.intake._REVISE[0]": "locks each message before it looks at its text; at most 1000",
+    "queue.statements.BURY[0]": "makes the dead job before it empties the queue; one batch",
+    "queue.statements.TAKE_MESSAGES[0]": "locks each message before it looks; one batch",
+    "queue.upkeep._DROP_DEAD[0]": "finds the dead jobs before it deletes them; by hand",
+    "queue.upkeep._RETRY_DEAD[0]": "takes the messages' ids before it deletes the job; by hand",
+    "writes.consent._DROP_UNREAD[0]": "finds a person's waiting messages before it deletes them",
     "recall.statements.CLEAR_FACT_VECTORS[0]": "takes a bounded page before it changes the index",
     "recall.statements.CLEAR_MESSAGE_VECTORS[0]": "takes a bounded page, then changes the index",
     "writes.forget._FORGET[0]": "deletes the slot's pointer before it reads relations",

@@ -1,65 +1,31 @@
 import json
-from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from tests.graph.invariants import violations
 from tests.ingest.builders import claim, message, person, thing, user
+from tests.ingest.reader import Reader
 
 from whoknows_graph.reads.facts import list_facts
 from whoknows_graph.reads.names import nodes_named, roster
 from whoknows_graph.reads.resolve import resolve
 from whoknows_graph.reads.spaces import list_spaces
-from whoknows_graph.tenant import Tenant
+from whoknows_graph.tenant import Query, Tenant
+from whoknows_graph.writes.consent import set_opted_out
+from whoknows_ingest.gates import Gates
+from whoknows_ingest.intake import Intake
 from whoknows_ingest.manual import NOTES_CHANNEL
 from whoknows_ingest.pipeline import ImportProgress, Note, import_file, ingest_messages, remember
+from whoknows_ingest.redaction import compiled_pattern
 from whoknows_schema.answers import ImportSummary
 from whoknows_schema.enums import Attribution, EntityKind, FactStatus
 from whoknows_schema.errors import InvalidInput, InvalidLine, NotFound, TransientError
 from whoknows_schema.ids import UserId, entity_ref, user_ref
 from whoknows_schema.jsonable import to_json
-from whoknows_schema.protocols import Clock, Roster
+from whoknows_schema.protocols import Clock
 from whoknows_schema.values import Claim, Message
 
-
-class Reader:
-    """A tiny extractor of our own: ``<name> likes <thing>`` and ``my name is <name>``."""
-
-    def __init__(self) -> None:
-        self.read: list[str] = []
-        self.context: list[list[str]] = []
-        self.rosters: list[Roster] = []
-        self.fails_at: str | None = None
-
-    async def extract(
-        self, messages: Sequence[Message], *, roster: Roster, context: Sequence[Message] = ()
-    ) -> list[Claim]:
-        self.read.extend(each.id for each in messages)
-        self.context.append([each.id for each in context])
-        self.rosters.append(dict(roster))
-        if self.fails_at in [each.id for each in messages]:
-            raise TransientError("the model is away")
-        return [found for each in messages for found in self._claims(each)]
-
-    def _claims(self, said: Message) -> list[Claim]:
-        number = int(said.id.removeprefix("m"))
-        words = said.text.split()
-        if words[:3] == ["my", "name", "is"]:
-            return [
-                claim(
-                    user(said.author_id),
-                    "name",
-                    value=words[3],
-                    cites=(number,),
-                    speaker=said.author_id,
-                )
-            ]
-        if len(words) != 3 or words[1] not in ("likes", "hates"):
-            return []
-        subject = user(said.author_id) if words[0] == "I" else person(words[0])
-        made = claim(subject, words[1], thing(words[2]), cites=(number,), speaker=said.author_id)
-        return [replace(made, text=f"{words[0]} {words[1]} {words[2]}.")]
+MESSAGE_TEXT = Query("MATCH (m:Message {space: $space, id: $id}) RETURN m.text AS text")
 
 
 @pytest.fixture
@@ -352,3 +318,42 @@ async def test_a_note_of_nothing_or_of_a_page_is_refused(
 async def test_a_note_about_somebody_unknown_is_refused(tenant: Tenant, clock: Clock) -> None:
     with pytest.raises(NotFound):
         await remember(tenant, Note(text="He sings.", about=(user_ref("nobody"),)), clock=clock)
+
+
+async def test_secrets_are_neither_stored_nor_shown_to_the_extractor(
+    tenant: Tenant, reader: Reader, clock: Clock
+) -> None:
+    said = [message(1, "I likes tea"), message(2, "my card is 4111 1111 1111 1111, ||shh||")]
+    private = compiled_pattern(r"\|\|.+?\|\|", name="WHOKNOWS_PRIVATE")
+    intake = Intake(entries=iter(said), gates=Gates(private=private))
+    await ingest_messages(tenant, intake, extractor=reader, clock=clock)
+    assert reader.texts[1] == "my card is [card number removed], [private removed]"
+    (stored,) = await tenant.read(MESSAGE_TEXT, id="m2")
+    assert stored["text"] == reader.texts[1]
+
+
+async def test_people_who_opted_out_are_not_taken_and_nothing_is_kept_about_them(
+    tenant: Tenant, reader: Reader, clock: Clock
+) -> None:
+    first = [message(1, "I likes tea", author="1", name="alice")]
+    await ingest_messages(tenant, first, extractor=reader, clock=clock)
+    await set_opted_out(tenant, UserId("1"), out=True, now=clock())
+    said = [
+        message(2, "I likes chess", author="1", name="alice"),
+        message(3, "alice likes go", author="2", name="bob"),
+        message(4, "I likes go", author="2", name="bob"),
+    ]
+    summary = await ingest_messages(tenant, said, extractor=reader, clock=clock)
+    assert summary.skipped == {"opted_out": 1}
+    assert (summary.new, summary.facts) == (2, 1)
+    about = await list_facts(tenant, user_ref("1"), limit=10)
+    assert [fact.text for fact in about.facts] == ["I likes tea."]
+    await set_opted_out(tenant, UserId("1"), out=False, now=clock())
+    again = await ingest_messages(tenant, said[:1], extractor=reader, clock=clock)
+    assert (again.new, again.facts) == (1, 1)
+
+
+async def test_a_note_keeps_no_secret(tenant: Tenant, clock: Clock) -> None:
+    fact = await remember(tenant, Note(text="The wifi password is hunter22"), clock=clock)
+    assert fact.text == "The wifi password is [password removed]"
+    assert fact.sources[0].text == fact.text

@@ -5,7 +5,7 @@ Every key is led by ``space``. All statements are idempotent.
 
 from typing import LiteralString
 
-__all__ = ["CONSTRAINTS", "INDEXES", "SCHEMA_LOCK"]
+__all__ = ["CONSTRAINTS", "INDEXES", "MARK_DUE", "QUEUE_INDEXES", "SCHEMA_LOCK"]
 
 SCHEMA_LOCK: LiteralString = """
 CREATE CONSTRAINT schema_version IF NOT EXISTS
@@ -34,3 +34,24 @@ INDEXES: tuple[LiteralString, ...] = (
     FOR (a:Alias) ON EACH [a.norm, a.tenant]
     OPTIONS {indexConfig: {`fulltext.analyzer`: 'standard-no-stop-words'}}""",
 )
+
+QUEUE_INDEXES: tuple[LiteralString, ...] = (
+    # Messages that wait to be read, in the order in which they came: holds only those.
+    "CREATE INDEX message_queue IF NOT EXISTS FOR (m:Message) ON (m.space, m.channel, m.queued)",
+    # Messages whose windows are to be made: holds only those.
+    """CREATE INDEX message_window_due IF NOT EXISTS
+    FOR (m:Message) ON (m.space, m.window_due, m.id)""",
+    # Facts without a vector: holds only those.
+    "CREATE INDEX fact_vector_due IF NOT EXISTS FOR (f:Fact) ON (f.space, f.vector_due, f.id)",
+    # Jobs that a worker has to look at.
+    "CREATE INDEX job_state IF NOT EXISTS FOR (j:Job) ON (j.state)",
+)
+
+MARK_DUE: tuple[LiteralString, ...] = (
+    """MATCH (m:Message) WHERE m.space IS NOT NULL AND m.id IS NOT NULL
+      AND m.windowed IS NULL AND m.window_due IS NULL
+    CALL (m) { SET m.window_due = true } IN TRANSACTIONS OF 5000 ROWS""",
+    """MATCH (f:Fact) WHERE f.id IS NOT NULL AND f.embedding IS NULL AND f.vector_due IS NULL
+    CALL (f) { SET f.vector_due = true } IN TRANSACTIONS OF 5000 ROWS""",
+)
+"""What was written before those indexes and lacks a window or a vector."""

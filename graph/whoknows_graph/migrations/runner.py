@@ -16,7 +16,13 @@ from neo4j.exceptions import ClientError, Neo4jError, TransientError
 
 from whoknows_graph.connection import Graph
 from whoknows_graph.errors import DatabaseTooNew, DatabaseUnavailable, translated
-from whoknows_graph.migrations.ddl import CONSTRAINTS, INDEXES, SCHEMA_LOCK
+from whoknows_graph.migrations.ddl import (
+    CONSTRAINTS,
+    INDEXES,
+    MARK_DUE,
+    QUEUE_INDEXES,
+    SCHEMA_LOCK,
+)
 from whoknows_graph.recall.indexes import RECALL_INDEXES
 
 __all__ = ["MIGRATIONS", "SCHEMA_VERSION", "migrate", "run_ddl", "run_statement", "schema_version"]
@@ -67,9 +73,18 @@ async def _install_foundation(graph: Graph) -> None:
     await run_statement(graph, "CALL db.awaitIndexes(600)")
 
 
+async def _install_queue(graph: Graph) -> None:
+    """Indexes of the queue of live messages, and of what waits for its window or vector."""
+    for statement in QUEUE_INDEXES:
+        await run_ddl(graph, statement)
+    await run_statement(graph, "CALL db.awaitIndexes(600)")
+    for statement in MARK_DUE:
+        await run_statement(graph, statement)
+
+
 Migration = Callable[[Graph], Awaitable[None]]
 
-MIGRATIONS: tuple[Migration, ...] = (_install_foundation,)
+MIGRATIONS: tuple[Migration, ...] = (_install_foundation, _install_queue)
 """Step n brings the database from version n to n + 1; steps are never edited once released."""
 
 SCHEMA_VERSION = len(MIGRATIONS)

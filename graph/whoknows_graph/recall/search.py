@@ -33,13 +33,20 @@ MAX_LIMIT = 100
 _MOST_DUE = 1000
 _MAX_TEXT_CHARS = 20_000
 
-# Constraints Space.id and alias_key, index message_vector_due.
+# Constraints Space.id and alias_key, indexes message_vector_due, fact_vector_due, message_queue.
 _SPACE = Query("""
 MATCH (s:Space {id: $space})
 RETURN s.embedding_model AS model, s.embedding_dimensions AS dimensions,
   COUNT {
     MATCH (m:Message {space: $space, vector_due: true}) WHERE m.id IS NOT NULL RETURN m LIMIT 1000
   } AS due,
+  COUNT {
+    MATCH (f:Fact {space: $space, vector_due: true}) WHERE f.id IS NOT NULL RETURN f LIMIT 1000
+  } AS facts_due,
+  COUNT {
+    MATCH (m:Message {space: $space}) WHERE m.channel IS NOT NULL AND m.queued IS NOT NULL
+    RETURN m LIMIT 1000
+  } AS unread,
   COLLECT {
     UNWIND $keys AS key
     MATCH (a:Alias {space: $space, norm: key})-[n:NAMES]->(t:Subject)
@@ -147,14 +154,7 @@ def _warnings(question: Question, state: Row | None, embedder: Embedder | None) 
                 text="no embedding model is set up: searched by words and graph only",
             )
         )
-    elif state is not None and state["due"]:
-        shown = f"{state['due']}" if state["due"] < _MOST_DUE else f"{_MOST_DUE} or more"
-        warnings.append(
-            Warning_(
-                code="vectors_pending",
-                text=f"{shown} messages have no vector yet: found by words only until indexed",
-            )
-        )
+    warnings += [] if state is None else _pending(state, vectors=embedder is not None)
     for key, nodes in question.named.items():
         if len(nodes) > 1:
             meant = ", ".join(sorted(node.ref for node in nodes))
@@ -162,6 +162,23 @@ def _warnings(question: Question, state: Row | None, embedder: Embedder | None) 
                 Warning_(code="ambiguous_name", text=f"{key!r} may mean {meant}; all were searched")
             )
     return warnings
+
+
+def _pending(state: Row, *, vectors: bool) -> list[Warning_]:
+    """What is still to come: vectors, and facts of messages that nobody has read yet."""
+    warnings: list[Warning_] = []
+    if vectors and (state["due"] or state["facts_due"]):
+        due = f"{_shown(state['due'])} messages and {_shown(state['facts_due'])} facts"
+        text = f"{due} have no vector yet: found by words only until indexed"
+        warnings.append(Warning_(code="vectors_pending", text=text))
+    if state["unread"]:
+        text = f"{_shown(state['unread'])} messages wait to be read: what they say is no fact yet"
+        warnings.append(Warning_(code="messages_unread", text=text))
+    return warnings
+
+
+def _shown(count: int) -> str:
+    return str(count) if count < _MOST_DUE else f"{_MOST_DUE} or more"
 
 
 def ranked_hits(question: Question, found: Found) -> list[RankedHit]:

@@ -23,9 +23,9 @@ __all__ = [
     "WRITE_WINDOW_VECTORS",
 ]
 
-# Constraint message_key gives the order by id.
+# Index message_window_due, in the order of ids.
 MESSAGES_WITHOUT_WINDOW = Query("""
-MATCH (m:Message {space: $space}) WHERE m.id > $after AND m.windowed IS NULL
+MATCH (m:Message {space: $space, window_due: true}) WHERE m.id > $after
 WITH m ORDER BY m.id LIMIT $limit
 RETURN m.id AS id, m.channel AS channel, m.sent_at AS sent_at
 """)
@@ -54,7 +54,7 @@ NEIGHBOUR_TEXTS = Query(
     _NEIGHBOURS
     + """
 RETURN n.id AS id, n.channel AS channel, n.sent_at AS sent_at, n.text AS text,
-  n.deleted_at IS NOT NULL AS deleted, n.windowed IS NULL AS open
+  n.deleted_at IS NOT NULL AS deleted, n.window_due IS NOT NULL AS open
 """
 )
 NEIGHBOUR_VECTORS = Query(
@@ -69,7 +69,7 @@ RETURN n.id AS id, n.channel AS channel, n.sent_at AS sent_at, '' AS text,
 WRITE_WINDOWS = Query("""
 UNWIND $rows AS row
 MATCH (m:Message {space: $space, id: row.id})
-SET m.passage = row.passage, m.answers = row.answers, m.windowed = true,
+SET m.passage = row.passage, m.answers = row.answers, m.window_due = null,
   m.vector_due = CASE WHEN row.passage IS NULL THEN null ELSE true END,
   m.embedding = CASE WHEN row.passage IS NULL THEN null ELSE m.embedding END,
   m.passage_embedding = CASE WHEN row.passage IS NULL THEN null ELSE m.passage_embedding END
@@ -103,26 +103,30 @@ REMOVE m.vector_due
 REOPEN_MESSAGES = Query("""
 UNWIND $ids AS id
 MATCH (m:Message {space: $space, id: id})
-REMOVE m.windowed, m.passage, m.answers, m.embedding, m.passage_embedding, m.vector_due
+SET m.window_due = true
+REMOVE m.passage, m.answers, m.embedding, m.passage_embedding, m.vector_due
 """)
 
-# Constraint message_key; a composite index is used only when all its properties are asked for.
+# Indexes message_window_due and message_vector_due; a composite index is used only when all its
+# properties are asked for.
 COUNT_MESSAGES = Query("""
-MATCH (m:Message {space: $space}) WHERE m.id IS NOT NULL
-RETURN count(CASE WHEN m.windowed IS NULL THEN 1 END) AS unwindowed,
-  count(m.vector_due) AS due
+RETURN COUNT {
+    MATCH (m:Message {space: $space, window_due: true}) WHERE m.id IS NOT NULL
+  } AS unwindowed, COUNT {
+    MATCH (m:Message {space: $space, vector_due: true}) WHERE m.id IS NOT NULL
+  } AS due
 """)
 
-# Index fact_key.
+# Index fact_vector_due, in the order of ids.
 FACTS_WITHOUT_VECTOR = Query("""
-MATCH (f:Fact {space: $space}) WHERE f.id > $after AND f.embedding IS NULL
+MATCH (f:Fact {space: $space, vector_due: true}) WHERE f.id > $after
 WITH f ORDER BY f.id LIMIT $limit
 RETURN f.id AS id, f.text AS text
 """)
 
-# Index fact_key.
+# Index fact_vector_due.
 COUNT_FACTS = Query("""
-MATCH (f:Fact {space: $space}) WHERE f.id IS NOT NULL AND f.embedding IS NULL
+MATCH (f:Fact {space: $space, vector_due: true}) WHERE f.id IS NOT NULL
 RETURN count(f) AS unembedded
 """)
 
@@ -131,6 +135,7 @@ WRITE_FACT_VECTORS = Query("""
 UNWIND $rows AS row
 MATCH (f:Fact {id: row.id, space: $space})
 SET f.embedding = row.vector
+REMOVE f.vector_due
 """)
 
 # Constraint Space.id. The first model that embeds a space is remembered.
@@ -161,6 +166,7 @@ RETURN count(m) AS cleared
 CLEAR_FACT_VECTORS = Query("""
 MATCH (f:Fact {space: $space}) WHERE f.id IS NOT NULL AND f.embedding IS NOT NULL
 WITH f LIMIT $limit
+SET f.vector_due = true
 REMOVE f.embedding
 RETURN count(f) AS cleared
 """)

@@ -27,6 +27,7 @@ __all__ = [
     "create_row",
     "entity_rows",
     "is_person_ref",
+    "message_row",
     "message_rows",
     "pack_relation",
     "refs_of",
@@ -297,10 +298,11 @@ def message_rows(messages: Iterable[Message]) -> list[Mapping[str, Any]]:
     unique: dict[str, Message] = {}
     for message in messages:
         unique.setdefault(message.id, message)
-    return [_message_row(unique[message_id]) for message_id in sorted(unique)]
+    return [message_row(unique[message_id]) for message_id in sorted(unique)]
 
 
-def _message_row(message: Message) -> Row:
+def message_row(message: Message) -> Row:
+    """One row of ``MERGE_MESSAGES``: cleaned text, at most 100,000 characters of it."""
     return {
         "id": message.id,
         "author": message.author_id,

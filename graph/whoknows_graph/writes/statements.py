@@ -85,7 +85,7 @@ ON CREATE SET m.channel = row.channel, m.author_id = row.author, m.author_name =
   m.thread = row.thread,
   m.url = row.url, m.edited_at = datetime(row.edited_at),
   m.deleted_at = datetime(row.deleted_at),
-  m.tenant = $tenant, m.recorded_at = $now
+  m.tenant = $tenant, m.recorded_at = $now, m.window_due = true
 WITH m, row
 CALL (m, row) {
   MATCH (u:User {space: $space, id: row.author})
@@ -125,7 +125,7 @@ CREATE (f:Fact {
   current: row.times.current, valid_from: datetime(row.times.valid_from),
   valid_to: datetime(row.times.valid_to),
   retired_at: datetime(row.times.retired_at), confidence: row.times.confidence,
-  occurrences: row.times.occurrences
+  occurrences: row.times.occurrences, vector_due: true
 })
 WITH f, row
 CALL (f, row) {

@@ -14,6 +14,7 @@ from whoknows.cli.show.facts import (
     relation_lines,
     source_line,
 )
+from whoknows.cli.show.queue import job_lines, work_lines
 from whoknows.cli.show.scores import score_lines
 from whoknows.cli.show.server import report_lines, status_lines
 from whoknows_schema import answers
@@ -203,6 +204,7 @@ def _truncated(is_truncated: bool) -> Iterator[Line]:
 
 _SHOWN: dict[str, Callable[[Any], Iterator[Line]]] = {
     "LocomoReport": score_lines,
+    "Jobs": job_lines,
     "Report": report_lines,
     "ServerStatus": status_lines,
     "Between": _between,
@@ -217,5 +219,6 @@ _SHOWN: dict[str, Callable[[Any], Iterator[Line]]] = {
     "Spaces": _spaces,
     "Stances": _stances,
     "Timeline": _timeline,
+    "WorkReport": work_lines,
 }
 """By the name of the answer's class, so that showing one imports no others."""

@@ -1,0 +1,1 @@
+"""The durable queue of live messages: taking them, leasing batches, finishing or giving up."""

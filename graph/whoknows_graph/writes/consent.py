@@ -1,0 +1,41 @@
+"""People who do not want to be remembered, and those who changed their mind."""
+
+from datetime import datetime
+
+from whoknows_graph.tenant import Query, Tenant, WriteTransaction
+from whoknows_schema.ids import UserId, user_ref
+
+__all__ = ["set_opted_out"]
+
+# Constraint user_key; the person need not have written yet.
+_SET = Query("""
+MERGE (u:User {space: $space, id: $id})
+ON CREATE SET u:Subject, u.ref = $ref, u.name = $id, u.named_at = datetime('0001-01-01T00:00Z'),
+  u.is_bot = false, u.recorded_at = $now
+SET u.opted_out = $out
+""")
+
+# Index message_queue; what waits unread rests on nothing and nothing rests on it.
+_DROP_UNREAD = Query("""
+MATCH (m:Message {space: $space})
+WHERE m.channel IS NOT NULL AND m.queued IS NOT NULL AND m.author_id = $id
+  AND NOT EXISTS { (m)--() }
+DELETE m
+RETURN count(*) AS removed
+""")
+
+
+async def set_opted_out(tenant: Tenant, user: UserId, *, out: bool, now: datetime) -> int:
+    """Whether nothing more of a person is taken; how many unread messages of theirs went.
+
+    What is known already stays until it is forgotten or purged. The space has to exist. One write
+    transaction; safe to repeat.
+    """
+
+    async def work(transaction: WriteTransaction) -> int:
+        await transaction.run(_SET, id=user, ref=user_ref(user), out=out, now=now)
+        if not out:
+            return 0
+        return int((await transaction.run(_DROP_UNREAD, id=user))[0]["removed"])
+
+    return await tenant.write(work)

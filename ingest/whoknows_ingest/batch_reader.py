@@ -1,0 +1,96 @@
+"""From neighbouring messages to a batch that can be written: who is who, what is said, bound."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from whoknows_graph.reads.consent import opted_out
+from whoknows_graph.reads.names import nodes_by_ref, nodes_named
+from whoknows_graph.tenant import Tenant
+from whoknows_ingest.binding import Binding, bind_claims, entity_mentions
+from whoknows_ingest.chatter import is_chatter
+from whoknows_ingest.entities import slugs_of
+from whoknows_ingest.identity import People, alias_records, user_records, with_names_for_markup
+from whoknows_schema.enums import EntityKind
+from whoknows_schema.ids import EntitySlug, Ref, UserId, entity_ref, user_ref
+from whoknows_schema.protocols import Extractor
+from whoknows_schema.text import name_key
+from whoknows_schema.values import Batch, BoundClaim, Claim, Message
+
+__all__ = ["BatchReader"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BatchReader:
+    """Reads batches of one space; its people learn from every batch."""
+
+    tenant: Tenant
+    extractor: Extractor
+    people: People
+
+    async def read(self, messages: Sequence[Message], before: Sequence[Message]) -> Batch:
+        """The messages with their authors and what they say, ready to be written.
+
+        One call of the extractor, none when all is chatter; two round trips when the claims name
+        something or somebody.
+
+        Args:
+            messages: Neighbours of one channel, oldest first.
+            before: The messages just before, to be understood but not read.
+        """
+        self.people.meet(messages)
+        binding = await self._bound(messages, before)
+        claims = await self._wanted(binding.claims, messages)
+        return Batch(
+            messages=tuple(messages),
+            users=user_records(messages),
+            entities=binding.entities,
+            aliases=(*alias_records(messages), *binding.aliases),
+            claims=claims,
+        )
+
+    async def _wanted(
+        self, claims: Sequence[BoundClaim], messages: Sequence[Message]
+    ) -> tuple[BoundClaim, ...]:
+        """Claims but for those about people who do not want to be remembered.
+
+        One round trip when somebody else than the authors is named.
+        """
+        authors = {user_ref(message.author_id) for message in messages}
+        named = {ref for claim in claims for ref in _people_of(claim)} - authors
+        ids = (UserId(ref.removeprefix("u:")) for ref in named)
+        out = {user_ref(user) for user in await opted_out(self.tenant, ids)}
+        return tuple(claim for claim in claims if out.isdisjoint(_people_of(claim)))
+
+    async def _bound(self, messages: Sequence[Message], before: Sequence[Message]) -> Binding:
+        """What the messages say, bound to the people and things of the space."""
+        worth_reading = [
+            with_names_for_markup(message, self.people)
+            for message in messages
+            if not is_chatter(message.text)
+        ]
+        if not worth_reading:
+            return bind_claims((), messages=(), people=self.people, known={})
+        claims = await self.extractor.extract(
+            worth_reading,
+            roster=self.people.roster,
+            context=[with_names_for_markup(message, self.people) for message in before],
+        )
+        return await self._bind(claims, worth_reading)
+
+    async def _bind(self, claims: Sequence[Claim], messages: Sequence[Message]) -> Binding:
+        mentions = entity_mentions(claims)
+        names = [name_key(each.name) for each in mentions if each.kind is EntityKind.PERSON]
+        for key, nodes in (await nodes_named(self.tenant, names)).items():
+            self.people.recall(key, nodes)
+        refs = [entity_ref(slug) for slug in slugs_of(mentions)]
+        known = {
+            EntitySlug(node.id): node for node in (await nodes_by_ref(self.tenant, refs)).values()
+        }
+        return bind_claims(claims, messages=messages, people=self.people, known=known)
+
+
+def _people_of(claim: BoundClaim) -> set[Ref]:
+    """Everybody with a platform id whom the claim touches."""
+    ends = (end for each in claim.relations for end in (each.source, each.target))
+    refs = (claim.subject, claim.object, *claim.mentions, *ends)
+    return {ref for ref in refs if ref is not None and ref.startswith("u:")}
