@@ -68,6 +68,7 @@ class Graph:
         self.settings = settings
         self.address = urlsplit(settings.uri).netloc.rpartition("@")[2] or settings.uri
         self._bookmarks = AsyncGraphDatabase.bookmark_manager()
+        self._cursor_key: bytes | None = None
         self._drivers: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, AsyncDriver] = (
             weakref.WeakKeyDictionary()
         )
@@ -118,6 +119,20 @@ class Graph:
                 f"give 1 to {MAX_SPACE_CHARS} printable characters"
             )
         return Tenant(self, SpaceId(space))
+
+    async def cursor_key(self) -> bytes:
+        """What signs the cursors of this database: its own id. One round trip, the first time.
+
+        Every process on the database has the same key; after restoring a backup into a new
+        database, cursors of the old one are refused.
+        """
+        if self._cursor_key is None:
+            with translated(self.address):
+                async with self.session(read=True) as session:
+                    result = await session.run("CALL db.info() YIELD id RETURN id")
+                    record = await result.single(strict=True)
+                    self._cursor_key = str(record["id"]).encode()
+        return self._cursor_key
 
     async def close(self) -> None:
         """Close the running loop's driver. Safe to repeat."""
