@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import pandas
 
     from whoknows.nodes import NodeArg
+    from whoknows_ingest.importers import ImportOptions
     from whoknows_ingest.pipeline import Progress
     from whoknows_schema.answers import Fact, ImportSummary
     from whoknows_schema.receipts import Jobs, JobState, Receipt
@@ -156,13 +157,19 @@ class Space(SpaceReads):
         return await drop_jobs(self.tenant, ids)
 
     async def import_file(
-        self, path: Path | str, *, format: str | None = None, progress: Progress | None = None
+        self,
+        path: Path | str,
+        *,
+        format: str | None = None,
+        options: ImportOptions | None = None,
+        progress: Progress | None = None,
     ) -> ImportSummary:
         """Reads a chat file into the space, created if need be; the same file again adds nothing.
 
         Args:
-            path: The file.
+            path: The file, or a folder or zip with an export.
             format: One of ``whoknows_ingest.importers.FORMATS``; None: told from the content.
+            options: What the file leaves open: zone, date order, columns, channel.
             progress: Called as messages are read.
 
         Raises:
@@ -175,6 +182,7 @@ class Space(SpaceReads):
             Path(path),
             extractor=self._models.extractor(),
             format=format,
+            options=options,
             embedder=self._models.embedder(),
             progress=progress,
             gates=gates_of(self._models.settings),

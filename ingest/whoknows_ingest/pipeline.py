@@ -20,10 +20,10 @@ from whoknows_ingest.batch_reader import BatchReader
 from whoknows_ingest.batching import CONTEXT_MESSAGES, ChannelBatch, batches
 from whoknows_ingest.gates import OPEN, Gates
 from whoknows_ingest.identity import People
-from whoknows_ingest.importers import open_messages
+from whoknows_ingest.importers import Entry, ImportOptions, open_messages
 from whoknows_ingest.intake import Intake
 from whoknows_ingest.manual import Note, remember
-from whoknows_schema.answers import BadLine, ImportSummary
+from whoknows_schema.answers import ImportSummary
 from whoknows_schema.enums import SkipReason
 from whoknows_schema.ids import MessageId
 from whoknows_schema.protocols import Clock, Embedder, Extractor
@@ -58,6 +58,7 @@ async def import_file(
     *,
     extractor: Extractor,
     format: str | None = None,
+    options: ImportOptions | None = None,
     embedder: Embedder | None = None,
     progress: Progress | None = None,
     gates: Gates = OPEN,
@@ -70,9 +71,10 @@ async def import_file(
 
     Args:
         tenant: The space, created if need be.
-        path: The file.
+        path: The file, folder or zip.
         extractor: Reads the claims.
         format: One of ``importers.FORMATS``; None: told from the content.
+        options: What the file leaves open.
         embedder: Makes the vectors of what was added, at the end; None: no vectors.
         progress: Called after each batch.
         gates: What an operator lets in.
@@ -82,7 +84,7 @@ async def import_file(
         InvalidInput: The file cannot be read, see `importers.open_messages`.
         TransientError: The database or the model is away; what was written before stays.
     """
-    intake = Intake(entries=open_messages(path, format=format), gates=gates)
+    intake = Intake(entries=open_messages(path, format=format, options=options), gates=gates)
     return await ingest_messages(
         tenant, intake, extractor=extractor, embedder=embedder, progress=progress, clock=clock
     )
@@ -90,7 +92,7 @@ async def import_file(
 
 async def ingest_messages(
     tenant: Tenant,
-    entries: Iterable[Message | BadLine] | Intake,
+    entries: Iterable[Entry] | Intake,
     *,
     extractor: Extractor,
     embedder: Embedder | None = None,
@@ -120,6 +122,7 @@ async def ingest_messages(
         entities=receipt.entities,
         seconds=round(time.monotonic() - started, 3),
         bad_lines=tuple(intake.bad_lines),
+        notes=tuple(intake.notes) or None,
     )
 
 

@@ -317,10 +317,12 @@ class ImportSummary:
     Attributes:
         messages: Messages read.
         new: Messages that were not there before.
-        skipped: Messages not taken, by reason.
+        skipped: Messages not taken, by reason; also lines that could not be read, and ``system``
+            entries that nobody wrote. Neither of those two counts as a message.
         facts: Facts added. relations, people, entities: likewise.
         seconds: Wall time.
         bad_lines: The first hundred lines that could not be read.
+        notes: What had to be assumed or was passed over; None when there is nothing to say.
     """
 
     messages: int
@@ -332,6 +334,7 @@ class ImportSummary:
     entities: int
     seconds: float
     bad_lines: tuple[BadLine, ...] = field(default=())
+    notes: tuple[str, ...] | None = field(default=None, metadata={"json_omit_none": True})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

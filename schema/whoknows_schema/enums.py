@@ -163,4 +163,5 @@ class SkipReason(StrEnum):
     DUPLICATE = "duplicate"
     IGNORED = "ignored"
     BAD_LINE = "bad_line"
+    SYSTEM = "system"
     CHATTER = "chatter"

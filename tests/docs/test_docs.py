@@ -7,6 +7,8 @@ import pytest
 
 from whoknows.cli.parser import build_parser
 from whoknows.settings import VARIABLES
+from whoknows_ingest.importers import FORMATS
+from whoknows_ingest.importers.columns import NAMES_BY_FIELD
 from whoknows_schema.enums import FactStatus, Label, StructuralType
 from whoknows_schema.verbs import OTHER_TYPE, VERBS
 
@@ -65,3 +67,13 @@ def test_named_files_exist(page: Path) -> None:
         page.read_text(encoding="utf-8"),
     )
     assert not [name for name in named if not (ROOT / name).exists()]
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_format_has_a_row_in_the_page_on_importing(name: str) -> None:
+    assert f"| `{name}` |" in text_of("docs/importing.md")
+
+
+@pytest.mark.parametrize("name", NAMES_BY_FIELD)
+def test_every_field_of_a_column_map_is_documented(name: str) -> None:
+    assert f"`{name}`" in text_of("docs/importing.md")

@@ -1,7 +1,7 @@
 """Fields of a decoded JSON object, checked one by one; errors name the field and its value."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from typing import cast
 
 from whoknows_schema.errors import InvalidInput
@@ -11,14 +11,19 @@ from whoknows_schema.times import parse_time
 __all__ = [
     "Record",
     "as_record",
+    "as_records",
     "chat_time",
+    "epoch_time",
     "flag",
     "identifier",
     "identifiers",
+    "local_time",
     "name",
     "optional_identifier",
     "optional_line",
+    "optional_text",
     "optional_time",
+    "quoted",
     "text",
 ]
 
@@ -34,6 +39,14 @@ def as_record(value: object) -> Record:
     if not isinstance(value, dict):
         raise InvalidInput(f"expected a JSON object, got {_shown(value)}")
     return cast(Record, value)
+
+
+def as_records(value: object) -> tuple[Record, ...]:
+    """The objects of a list; whatever else stands in it, or no list, gives nothing."""
+    if not isinstance(value, list):
+        return ()
+    items = cast(list[object], value)
+    return tuple(cast(Record, item) for item in items if isinstance(item, dict))
 
 
 def _shown(value: object) -> str:
@@ -84,6 +97,20 @@ def text(record: Record, field: str) -> str:
     return clean_text(value)
 
 
+def optional_text(record: Record, field: str) -> str:
+    """Cleaned text; empty when there is none."""
+    return "" if record.get(field) is None else text(record, field)
+
+
+def quoted(words: str) -> str:
+    """Words of somebody else, as a quotation: extractors never take those for the author's own.
+
+    >>> quoted("I moved to Oslo")
+    '> I moved to Oslo'
+    """
+    return "\n".join(f"> {line}" for line in words.split("\n")) if words.strip() else ""
+
+
 def name(record: Record, field: str, *, otherwise: str) -> str:
     """A name on one line, or ``otherwise`` when nothing visible is left of it."""
     return clean_line(text(record, field), 200) or otherwise
@@ -106,7 +133,36 @@ def flag(record: Record, field: str) -> bool:
 
 def chat_time(record: Record, field: str) -> datetime:
     """An aware UTC time in the years in which people chat (1970–2199)."""
-    moment = parse_time(_text_of_time(_required(record, field), field))
+    return _in_range(parse_time(_text_of_time(_required(record, field), field)), record, field)
+
+
+def epoch_time(record: Record, field: str) -> datetime:
+    """A time given as seconds since 1970, a number or text of one."""
+    value = _required(record, field)
+    try:
+        return _in_range(datetime.fromtimestamp(float(str(value)), UTC), record, field)
+    except (ValueError, OverflowError, OSError) as error:
+        raise InvalidInput(
+            f"field {field!r} must be seconds since 1970, got {_shown(value)}"
+        ) from error
+
+
+def local_time(record: Record, field: str, zone: tzinfo) -> datetime:
+    """A time as ISO 8601; without an offset it is local to the zone."""
+    value = _text_of_time(_required(record, field), field)
+    try:
+        moment = datetime.fromisoformat(value.strip())
+    except ValueError:
+        return chat_time(record, field)
+    if moment.tzinfo is None:
+        moment = moment.replace(tzinfo=zone)
+    try:
+        return _in_range(moment.astimezone(UTC), record, field)
+    except OverflowError:
+        return chat_time(record, field)
+
+
+def _in_range(moment: datetime, record: Record, field: str) -> datetime:
     if not _FIRST <= moment < _LAST:
         raise InvalidInput(f"field {field!r} must lie in 1970 to 2199, got {_shown(record[field])}")
     return moment

@@ -1,27 +1,27 @@
 """Reading files by line with flat memory, and refusing those that are no text."""
 
 import codecs
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
-from typing import BinaryIO
+from typing import IO
 
 from whoknows_ingest.errors import UnreadableFile
+from whoknows_ingest.importers.source import Document
 from whoknows_schema.errors import InvalidLine
 
 __all__ = [
     "MAX_LINE_BYTES",
     "Sample",
     "check_utf8",
+    "decode_line",
     "iter_lines",
-    "open_bytes",
+    "iter_raw_lines",
     "read_sample",
     "without_bom",
 ]
 
-MAX_LINE_BYTES = 4 * 1024 * 1024
-"""Longest line that is read; a chat message is a few kilobytes."""
+MAX_LINE_BYTES = 16 * 1024 * 1024
+"""Longest line that is read; a message of 2 MB, with every character escaped, fits."""
 
 _SAMPLE_BYTES = 64 * 1024
 _CHUNK_BYTES = 1024 * 1024
@@ -33,11 +33,11 @@ class Sample:
     """The beginning of a file, by which its format is told.
 
     Attributes:
-        path: The file.
+        document: The file.
         head: At most 64 KiB, without a byte order mark.
     """
 
-    path: Path
+    document: Document
     head: bytes
 
     @property
@@ -46,61 +46,28 @@ class Sample:
         return tuple(line for line in self.head.splitlines() if line.strip())[:200]
 
 
-@contextmanager
-def open_bytes(path: Path) -> Generator[BinaryIO]:
-    """Open for reading.
-
-    Raises:
-        UnreadableFile: The file is missing, a folder, or may not be read.
-    """
-    with _opened(path) as file:
-        try:
-            yield file
-        except OSError as error:
-            raise _unreadable(path, error) from error
-
-
-def _opened(path: Path) -> BinaryIO:
-    try:
-        return path.open("rb")
-    except FileNotFoundError as error:
-        raise UnreadableFile(
-            f"there is no file {str(path)!r}; check the path", path=path
-        ) from error
-    except IsADirectoryError as error:
-        raise UnreadableFile(
-            f"{str(path)!r} is a folder; name one file in it", path=path
-        ) from error
-    except (OSError, ValueError) as error:
-        raise _unreadable(path, error) from error
-
-
-def _unreadable(path: Path, error: Exception) -> UnreadableFile:
-    reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
-    return UnreadableFile(f"{str(path)[:200]!r} cannot be read: {reason}", path=path)
-
-
 def without_bom(data: bytes) -> bytes:
     """The bytes without a leading UTF-8 byte order mark."""
     return data.removeprefix(codecs.BOM_UTF8)
 
 
-def read_sample(path: Path) -> Sample:
+def read_sample(document: Document) -> Sample:
     """The head of a file.
 
     Raises:
-        UnreadableFile: Missing, a folder, not readable, empty, or UTF-16.
+        UnreadableFile: Missing, not readable, empty, or UTF-16.
     """
-    with open_bytes(path) as file:
+    path = document.path
+    with document.open() as file:
         head = file.read(_SAMPLE_BYTES)
     if head.startswith(_WIDE_BOMS):
         raise UnreadableFile(f"{path.name!r} is UTF-16; save it as UTF-8 and try again", path=path)
     if not without_bom(head).strip():
         raise UnreadableFile(f"{path.name!r} is empty; there is nothing to import", path=path)
-    return Sample(path=path, head=without_bom(head))
+    return Sample(document=document, head=without_bom(head))
 
 
-def check_utf8(path: Path) -> None:
+def check_utf8(document: Document) -> None:
     """Read the whole file once, so that nothing of a file in another encoding is imported.
 
     Raises:
@@ -108,7 +75,7 @@ def check_utf8(path: Path) -> None:
     """
     decoder = codecs.getincrementaldecoder("utf-8")()
     line = 1
-    with open_bytes(path) as file:
+    with document.open() as file:
         while True:
             chunk = file.read(_CHUNK_BYTES)
             pending = decoder.getstate()[0]
@@ -118,7 +85,7 @@ def check_utf8(path: Path) -> None:
                 line += (pending + chunk)[: error.start].count(b"\n")
                 raise InvalidLine(
                     "not UTF-8; convert the file to UTF-8 and import it again",
-                    path=path,
+                    path=document.path,
                     line=line,
                 ) from error
             if not chunk:
@@ -126,9 +93,15 @@ def check_utf8(path: Path) -> None:
             line += chunk.count(b"\n")
 
 
-def iter_lines(path: Path) -> Iterator[tuple[int, bytes | None]]:
+def iter_lines(document: Document) -> Iterator[tuple[int, bytes | None]]:
     """Each line's number (from 1) and bytes without line end; None for one that is too long."""
-    with open_bytes(path) as file:
+    for number, line in iter_raw_lines(document):
+        yield number, None if line is None else line.rstrip(b"\r\n")
+
+
+def iter_raw_lines(document: Document) -> Iterator[tuple[int, bytes | None]]:
+    """As `iter_lines`, with the line ends."""
+    with document.open() as file:
         number = 0
         while line := file.readline(MAX_LINE_BYTES):
             number += 1
@@ -137,10 +110,20 @@ def iter_lines(path: Path) -> Iterator[tuple[int, bytes | None]]:
             whole = line.endswith(b"\n") or len(line) < MAX_LINE_BYTES
             if not whole:
                 _skip_rest_of_line(file)
-            yield number, line.rstrip(b"\r\n") if whole else None
+            yield number, line if whole else None
 
 
-def _skip_rest_of_line(file: BinaryIO) -> None:
+def _skip_rest_of_line(file: IO[bytes]) -> None:
     while rest := file.readline(MAX_LINE_BYTES):
         if rest.endswith(b"\n"):
             return
+
+
+def decode_line(line: bytes) -> str:
+    """Text of a line: UTF-8, else Windows-1252, else Latin-1, as clients mixed them in one log."""
+    for encoding in ("utf-8", "cp1252"):
+        try:
+            return line.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return line.decode("latin-1")

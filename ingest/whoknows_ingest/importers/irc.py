@@ -11,25 +11,26 @@ lines came before, so a log that has grown imports only what is new.
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 from itertools import islice
-from pathlib import Path
 
-from whoknows_ingest.importers.files import Sample, iter_lines
+from whoknows_ingest.importers.entries import Entry, SystemEntry, in_document
+from whoknows_ingest.importers.files import Sample, decode_line, iter_lines
 from whoknows_ingest.importers.irc_days import LogDays, date_of_name
 from whoknows_ingest.importers.irc_lines import (
     Body,
     LineKind,
-    decode_line,
     parse_body,
     parse_date_mark,
     parse_stamp,
 )
+from whoknows_ingest.importers.made_ids import MadeIds
+from whoknows_ingest.importers.selection import Selection
+from whoknows_ingest.importers.source import Document
 from whoknows_schema.answers import BadLine
-from whoknows_schema.ids import MessageId, UserId, digest
+from whoknows_schema.ids import UserId
 from whoknows_schema.text import clean_line, clean_text
 from whoknows_schema.values import Message
 
@@ -39,6 +40,7 @@ TITLE = "IRC log (irssi, WeeChat, ZNC, XChat, Quassel, IRCCloud)"
 
 _CHANNEL = re.compile(r"[#&][^\s,/]+")
 _QUASSEL_ACTION = re.compile(rb"^\S+(?: [ap]m\])? -\*- ", re.IGNORECASE)
+_WEECHAT = re.compile(rb"^\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d)?\t[^\t]*\t")
 _RFC_CASE = str.maketrans("[]\\~", "{}|^")
 
 
@@ -54,32 +56,31 @@ def _is_irc_line(line: str) -> bool:
     return stamp is not None and parse_body(stamp.rest).kind is not LineKind.UNKNOWN
 
 
-def read(path: Path, *, zone: tzinfo = UTC) -> Iterator[Message | BadLine]:
-    """Messages, actions and notices in file order; joins, parts and the like are passed over.
+def read(selection: Selection) -> Iterator[Entry]:
+    """Messages, actions and notices, log by log in file order.
 
-    A line that is neither is reported and skipped. An impossible time of day (``39:95``) is taken
-    for the time of the line before.
+    A line that is neither of a person nor of the client is reported and skipped. An impossible
+    time of day (``39:95``) is taken for the time of the line before.
     """
-    days = LogDays(path)
-    log = _Log(path=path, zone=zone, stars_are_system=_is_quassel(path))
-    for number, raw in iter_lines(path):
-        if raw is None:
-            yield BadLine(line=number, reason="too long for a line of an IRC log")
-            continue
-        line = decode_line(raw)
-        if not line.strip() or days.note_mark(line):
-            continue
-        entry = log.entry(number, line, days)
-        if entry is not None:
-            yield entry
+    for document in selection.documents:
+        log = _Log(
+            document=document,
+            zone=selection.options.zone,
+            channel=selection.options.channel or _channel_of(document),
+            stars_are_system=_shows(document, _QUASSEL_ACTION),
+            is_tabbed=_shows(document, _WEECHAT),
+        )
+        yield from in_document(log.entries(), document, among=len(selection.documents))
 
 
-def _is_quassel(path: Path) -> bool:
-    return any(_QUASSEL_ACTION.match(raw or b"") for _, raw in islice(iter_lines(path), 1000))
+def _shows(document: Document, sign: re.Pattern[bytes]) -> bool:
+    """Whether one of the first lines shows which client wrote the log."""
+    return any(sign.match(raw or b"") for _, raw in islice(iter_lines(document), 1000))
 
 
-def _channel_of(path: Path) -> str:
+def _channel_of(document: Document) -> str:
     """The channel that the file's name or folder names, else the name itself."""
+    path = document.path
     for part in (path.stem, path.parent.name):
         found = _CHANNEL.search(re.sub(r"[_.-]?\d{4}-?\d\d-?\d\d$", "", part))
         if found is not None:
@@ -92,31 +93,46 @@ def _channel_of(path: Path) -> str:
 class _Log:
     """One log being read."""
 
-    path: Path
+    document: Document
     zone: tzinfo
+    channel: str
     stars_are_system: bool
-    channel: str = field(init=False)
+    is_tabbed: bool
     names: dict[str, str] = field(default_factory=dict[str, str])
-    seen: Counter[str] = field(default_factory=Counter[str])
-    seen_at: datetime | None = None
+    made: MadeIds = field(default_factory=lambda: MadeIds("irc"))
 
-    def __post_init__(self) -> None:
-        self.channel = _channel_of(self.path)
+    def entries(self) -> Iterator[Entry]:
+        """What each line says."""
+        days = LogDays(self.document)
+        for number, raw in iter_lines(self.document):
+            if raw is None:
+                yield BadLine(line=number, reason="too long for a line of an IRC log")
+                continue
+            line = decode_line(raw)
+            if not line.strip():
+                continue
+            if days.note_mark(line):
+                yield SystemEntry(line=number)
+                continue
+            yield self._entry(number, line, days)
 
-    def entry(self, number: int, line: str, days: LogDays) -> Message | BadLine | None:
-        """What the line says, or None when nobody said anything."""
+    def _entry(self, number: int, line: str, days: LogDays) -> Entry:
         stamp = parse_stamp(line)
         if stamp is None:
             if number == 1 and _CHANNEL.fullmatch(line.strip()):
                 self.channel = line.strip()
-                return None
-            return BadLine(line=number, reason=f"no line of an IRC log: {clean_line(line, 60)!r}")
+                return SystemEntry(line=number)
+            return _unreadable(number, line)
         body = parse_body(stamp.rest, stars_are_system=self.stars_are_system)
         moment = days.moment(stamp)
+        if self.is_tabbed and stamp.day is not None and not stamp.rest.startswith("\t"):
+            return _unreadable(number, line)
         if body.kind is LineKind.SYSTEM:
-            return None
-        if body.kind is LineKind.UNKNOWN or not clean_line(body.nick):
-            return BadLine(line=number, reason=f"no line of an IRC log: {clean_line(line, 60)!r}")
+            return SystemEntry(line=number)
+        # XChat, alone in writing months by name, logs no message without text.
+        is_cut = stamp.month_day is not None and body.kind is LineKind.MESSAGE and not body.text
+        if body.kind is LineKind.UNKNOWN or is_cut or not clean_line(body.nick):
+            return _unreadable(number, line)
         return self._message(body, moment, days.stable(moment))
 
     def _message(self, body: Body, moment: datetime, stable: str) -> Message:
@@ -125,9 +141,8 @@ class _Log:
         name = self.names.setdefault(user, nick)
         text = clean_text(body.text).strip()
         said = f"{name} {text}".strip() if body.kind is LineKind.ACTION else text
-        key = digest(self.channel, stable, user, body.kind, text)
         return Message(
-            id=MessageId(f"irc-{digest(key, str(self._nth(key, moment)))}"),
+            id=self.made.next(self.channel, stable, user, body.kind, text),
             channel=self.channel,
             author_id=UserId(user),
             author_name=name,
@@ -135,10 +150,6 @@ class _Log:
             text=said,
         )
 
-    def _nth(self, key: str, moment: datetime) -> int:
-        # Equal keys have equal times, so only those of the current time need to be remembered.
-        if moment != self.seen_at:
-            self.seen.clear()
-            self.seen_at = moment
-        self.seen[key] += 1
-        return self.seen[key]
+
+def _unreadable(number: int, line: str) -> BadLine:
+    return BadLine(line=number, reason=f"no line of an IRC log: {clean_line(line, 60)!r}")

@@ -1,11 +1,12 @@
 """Which day a line of an IRC log was written, in logs whose lines carry no date."""
 
 import re
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from pathlib import Path
 
-from whoknows_ingest.importers.files import iter_lines
-from whoknows_ingest.importers.irc_lines import Stamp, decode_line, parse_date_mark, parse_stamp
+from whoknows_ingest.importers.files import decode_line, iter_lines
+from whoknows_ingest.importers.irc_lines import Stamp, parse_date_mark, parse_stamp
+from whoknows_ingest.importers.source import Document
 
 __all__ = ["LogDays", "date_of_name"]
 
@@ -17,12 +18,12 @@ _MIDNIGHT_JUMP_S = 2 * 3600
 class LogDays:
     """Keeps track of the day while a log is read front to back."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, document: Document) -> None:
         """Find the first day: in the file's name, else from when the file was last written."""
-        fixed = date_of_name(path)
+        fixed = date_of_name(document.path)
         self._follow_midnights = fixed is None
         self._is_guessed = fixed is None
-        self._first = self._day = fixed or _first_day(path)
+        self._first = self._day = fixed or _first_day(document)
         self._before = datetime.combine(self._day, time.min)
 
     def note_mark(self, line: str) -> bool:
@@ -84,11 +85,11 @@ def date_of_name(path: Path) -> date | None:
     return day if 1988 <= day.year < 2200 else None
 
 
-def _first_day(path: Path) -> date:
+def _first_day(document: Document) -> date:
     """The day of the first line, if the last line was written when the file was."""
     midnights = 0
     before_s = 0
-    for _, raw in iter_lines(path):
+    for _, raw in iter_lines(document):
         line = decode_line(raw or b"")
         stamp = parse_stamp(line)
         if parse_date_mark(line) is not None or (stamp is not None and not stamp.is_undated):
@@ -97,5 +98,4 @@ def _first_day(path: Path) -> date:
             now_s = stamp.clock.hour * 3600 + stamp.clock.minute * 60 + stamp.clock.second
             midnights += before_s - now_s > _MIDNIGHT_JUMP_S
             before_s = now_s
-    last = datetime.fromtimestamp(path.stat().st_mtime, tz=UTC).date()
-    return last - timedelta(days=midnights)
+    return document.modified.date() - timedelta(days=midnights)

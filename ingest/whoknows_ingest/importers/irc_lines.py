@@ -16,7 +16,6 @@ __all__ = [
     "Body",
     "LineKind",
     "Stamp",
-    "decode_line",
     "parse_body",
     "parse_date_mark",
     "parse_stamp",
@@ -29,8 +28,9 @@ MONTHS: Mapping[str, int] = {
     )
 }
 
+# "!RP 2015-…" is how https://github.com/irisfofs/jekyll-rp_logs has lines flagged by hand.
 _STAMP = re.compile(
-    r"""^\s*\[?
+    r"""^\s*(?:![A-Z]+\ (?=\d{4}-))?\[?
     (?:(?P<date>\d{4}-\d\d-\d\d)[ T]|(?P<month>[A-Za-z]{3})\ +(?P<day>\d{1,2})\ )?
     (?P<hour>\d{1,2}):(?P<minute>\d\d)(?::(?P<second>\d\d)(?:\.\d+)?)?(?:Z|[+-]00:?00)?
     (?:\ ?(?P<half>[ap]m))?\]?(?P<rest>(?=\t|\ ).*|)$""",
@@ -55,8 +55,9 @@ _ACTION = re.compile(rf"^(?:\*[ \t]|-\*- |— ){_MODE}{_NICK}(?: (?P<text>.*))?$
 _NOTICE = re.compile(
     r"^-(?P<nick>[^\s()<>:*!-][^\s()<>:]*?)(?:\([^)]*\)|:[#&]\S+?)?- (?P<text>.*)$", re.DOTALL
 )
-# XChat and HexChat write their own lines with the star of an action.
+# XChat and HexChat write their own lines with the star of an action, or with no sign at all.
 _STAR_NOTICE = re.compile(
+    r"^Topic for [#&]\S+ (?:is|set by) |"
     r"^\*[ \t](?:Now talking (?:on|in) [#&]|Topic for [#&]|You are now |Disconnected |"
     r"\S+ \(\S+@\S+\) has (?:joined|left)|\S+ has quit \(|\S+ is now known as \S+$|"
     r"\S+ (?:gives|removes|sets) (?:channel|mode|voice))"
@@ -103,16 +104,6 @@ class Body:
     kind: LineKind
     nick: str = ""
     text: str = ""
-
-
-def decode_line(line: bytes) -> str:
-    """Text of a line: UTF-8, else Windows-1252, else Latin-1, as clients mixed them in one log."""
-    for encoding in ("utf-8", "cp1252"):
-        try:
-            return line.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    return line.decode("latin-1")
 
 
 def parse_stamp(line: str) -> Stamp | None:

@@ -1,12 +1,19 @@
-"""Generic JSONL: one message an object, one object a line (fields: docs, "answer shapes")."""
+"""Generic JSONL: one message an object, one object a line.
+
+Without a column map the members are our own fields and are held to their types; with one, any
+members will do, and a dot reaches into an object (``author_name=author.name``).
+"""
 
 import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 from whoknows_ingest.importers import fields
+from whoknows_ingest.importers.columns import RowReader, check_fields
+from whoknows_ingest.importers.entries import Entry, in_document
 from whoknows_ingest.importers.files import MAX_LINE_BYTES, Sample, check_utf8, iter_lines
+from whoknows_ingest.importers.selection import Selection
+from whoknows_ingest.importers.source import Document
 from whoknows_schema.answers import BadLine
 from whoknows_schema.errors import InvalidInput
 from whoknows_schema.ids import MessageId, UserId
@@ -24,27 +31,44 @@ def recognises(sample: Sample) -> bool:
     return any(line.lstrip().startswith(b"{") and _OWN_KEYS.search(line) for line in sample.lines)
 
 
-def read(path: Path) -> Iterator[Message | BadLine]:
+def read(selection: Selection) -> Iterator[Entry]:
     """Messages in file order; lines that are no message are reported and skipped.
 
     Raises:
-        InvalidLine: The file is not UTF-8 (found before the first message is yielded).
+        InvalidLine: A file is not UTF-8 (found before the first message is yielded).
+        InvalidInput: The column map names a field that there is not, or lacks a needed one.
     """
-    check_utf8(path)
-    for number, line in iter_lines(path):
+    options = selection.options
+    if options.columns:
+        check_fields(options.columns)
+    for document in selection.documents:
+        check_utf8(document)
+    for document in selection.documents:
+        rows = RowReader(
+            columns=options.columns,
+            channel=options.channel or document.path.stem,
+            options=options,
+        )
+        entries = _entries(document, rows)
+        yield from in_document(entries, document, among=len(selection.documents))
+
+
+def _entries(document: Document, rows: RowReader) -> Iterator[Entry]:
+    for number, line in iter_lines(document):
         if line is None:
             yield BadLine(line=number, reason=f"longer than {MAX_LINE_BYTES} bytes")
         elif line.strip():
-            yield _parse_line(number, line)
+            yield _parse_line(number, line, rows)
 
 
-def _parse_line(number: int, line: bytes) -> Message | BadLine:
+def _parse_line(number: int, line: bytes, rows: RowReader) -> Message | BadLine:
     try:
         value: object = json.loads(line)
     except (ValueError, RecursionError) as error:
         return BadLine(line=number, reason=f"not JSON: {error}")
     try:
-        return _message(fields.as_record(value))
+        record = fields.as_record(value)
+        return rows.message(record) if rows.columns else _message(record)
     except InvalidInput as error:
         return BadLine(line=number, reason=str(error))
 

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from whoknows_ingest.importers import open_messages
+from whoknows_ingest.importers import Entry, open_messages
 from whoknows_schema.answers import BadLine
 from whoknows_schema.errors import InvalidLine
 from whoknows_schema.values import Message
@@ -39,12 +39,12 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "Guild - general [222].json"
 
 
-def read(path: Path, document: object, indent: int | None = 2) -> list[Message | BadLine]:
+def read(path: Path, document: object, indent: int | None = 2) -> list[Entry]:
     path.write_text(json.dumps(document, indent=indent), encoding="utf-8")
     return list(open_messages(path))
 
 
-def texts(entries: list[Message | BadLine]) -> list[str]:
+def texts(entries: list[Entry]) -> list[str]:
     return [each.text for each in entries if isinstance(each, Message)]
 
 
@@ -59,7 +59,8 @@ def test_a_message_arrives_with_its_address_and_instant(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", ["GuildMemberJoin", "ChannelPinnedMessage", "ThreadCreated", "PollResult", "Call", 19]
+    "kind",
+    ["GuildMemberJoin", "ChannelPinnedMessage", "ThreadCreated", "PollResult", "Call", 18, "21"],
 )
 def test_what_discord_itself_says_is_passed_over(path: Path, kind: object) -> None:
     assert texts(read(path, export(entry(1, type=kind), entry(2)))) == ["text 2"]
@@ -83,7 +84,7 @@ def test_a_reply_names_what_it_answers_and_a_forward_does_not(path: Path) -> Non
     assert isinstance(reply, Message)
     assert reply.reply_to == "8000"
     assert isinstance(forward, Message)
-    assert (forward.reply_to, forward.text) == (None, "")
+    assert (forward.reply_to, forward.text) == (None, "> I moved to Oslo")
     assert isinstance(lost, Message)
     assert lost.reply_to is None
 

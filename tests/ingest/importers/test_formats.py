@@ -31,7 +31,35 @@ DISCORD = json.dumps(
         ],
     }
 )
-EXAMPLES = {"jsonl": JSONL, "irc": IRC, "discord": DISCORD}
+SLACK = '[{"type": "message", "user": "U1", "ts": "1704189600.000100", "text": "hi"}]'
+TELEGRAM = json.dumps(
+    {
+        "name": "Team",
+        "type": "private_group",
+        "id": 5,
+        "messages": [
+            {
+                "id": 1,
+                "type": "message",
+                "date": "2024-01-01T10:00:00",
+                "from": "Ann",
+                "from_id": "user1",
+                "text": "hi",
+            }
+        ],
+    }
+)
+WHATSAPP = "[13/01/2024, 10:00:00] Ann: 2024: [12:00] <b> hi\n"
+CSV = 'Date,Author,Content\n2024-01-01T10:00:00Z,Ann,"[12:00] <b> hi"\n'
+EXAMPLES = {
+    "jsonl": JSONL,
+    "irc": IRC,
+    "discord": DISCORD,
+    "slack": SLACK,
+    "telegram": TELEGRAM,
+    "whatsapp": WHATSAPP,
+    "csv": CSV,
+}
 
 
 @pytest.fixture
@@ -112,7 +140,7 @@ def test_utf16_is_named(path: Path, encoding: str) -> None:
 def test_a_missing_file_a_folder_and_no_path_are_told_apart(tmp_path: Path) -> None:
     with pytest.raises(UnreadableFile, match="there is no file"):
         open_messages(tmp_path / "none.jsonl")
-    with pytest.raises(UnreadableFile, match="is a folder"):
+    with pytest.raises(UnreadableFile, match="holds no file"):
         open_messages(tmp_path)
     with pytest.raises(UnreadableFile):
         open_messages(tmp_path / "a\x00b")
@@ -141,6 +169,7 @@ def test_whatever_the_bytes_only_our_errors_come(
     for entry in entries:
         if isinstance(entry, BadLine):
             assert entry.line >= 1
+        if not isinstance(entry, Message):
             continue
         assert entry.sent_at.tzinfo is not None
         assert entry.id

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from whoknows_ingest.importers import open_messages
+from whoknows_ingest.importers import Entry, open_messages
 from whoknows_schema.answers import BadLine
 from whoknows_schema.errors import InvalidLine
 from whoknows_schema.values import Message
@@ -28,7 +28,7 @@ FULL: dict[str, object] = {
 NEEDED = ("id", "channel", "author_id", "author_name", "sent_at", "text")
 
 
-def read(path: Path, *lines: object) -> list[Message | BadLine]:
+def read(path: Path, *lines: object) -> list[Entry]:
     text = "\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines)
     path.write_text(text, encoding="utf-8")
     return list(open_messages(path, format="jsonl"))
@@ -39,13 +39,13 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "chat.jsonl"
 
 
-def one(entries: list[Message | BadLine]) -> Message:
+def one(entries: list[Entry]) -> Message:
     (entry,) = entries
     assert isinstance(entry, Message)
     return entry
 
 
-def bad(entries: list[Message | BadLine], line: int) -> str:
+def bad(entries: list[Entry], line: int) -> str:
     found = [entry for entry in entries if isinstance(entry, BadLine)]
     assert [entry.line for entry in found] == [line]
     return found[0].reason
@@ -185,7 +185,7 @@ def test_a_character_cut_at_the_end_of_the_file_is_found(path: Path) -> None:
 
 def test_a_line_without_end_is_not_read_into_memory(path: Path) -> None:
     good = json.dumps(FULL)
-    path.write_text(f"{good}\n{{{'x' * 9_000_000}}}\n{good}\n", encoding="utf-8")
+    path.write_text(f"{good}\n{{{'x' * 17_000_000}}}\n{good}\n", encoding="utf-8")
     entries = list(open_messages(path))
     assert "longer than" in bad(entries, 2)
     assert len(entries) == 3

@@ -191,6 +191,8 @@ def _import(summary: answers.ImportSummary) -> Iterator[Line]:
     if summary.skipped:
         reasons = ", ".join(f"{reason} {count}" for reason, count in summary.skipped.items())
         yield line(f"skipped: {reasons}", indent=4)
+    for note in summary.notes or ():
+        yield line(note, indent=4)
     for bad in summary.bad_lines[:10]:
         yield line((f"line {bad.line}: {bad.reason}", "yellow"), indent=4)
     if len(summary.bad_lines) > 10:
