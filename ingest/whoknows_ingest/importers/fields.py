@@ -11,7 +11,6 @@ from whoknows_schema.times import parse_time
 __all__ = [
     "Record",
     "as_record",
-    "as_records",
     "chat_time",
     "epoch_time",
     "flag",
@@ -24,6 +23,7 @@ __all__ = [
     "optional_text",
     "optional_time",
     "quoted",
+    "record_or_empty",
     "text",
 ]
 
@@ -41,12 +41,9 @@ def as_record(value: object) -> Record:
     return cast(Record, value)
 
 
-def as_records(value: object) -> tuple[Record, ...]:
-    """The objects of a list; whatever else stands in it, or no list, gives nothing."""
-    if not isinstance(value, list):
-        return ()
-    items = cast(list[object], value)
-    return tuple(cast(Record, item) for item in items if isinstance(item, dict))
+def record_or_empty(value: object) -> Record:
+    """The value as an object with text keys; empty when it is none."""
+    return cast(Record, value) if isinstance(value, dict) else {}
 
 
 def _shown(value: object) -> str:

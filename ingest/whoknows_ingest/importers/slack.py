@@ -93,7 +93,7 @@ def _message(record: fields.Record, channel: str, place: str, names: SlackNames)
     author, shown, account, is_bot = _author(record, names)
     ts = fields.identifier(record, "ts")
     thread = fields.optional_identifier(record, "thread_ts")
-    edited = record.get("edited")
+    edited = fields.record_or_empty(record.get("edited"))
     return Message(
         id=_id(place, ts),
         channel=channel,
@@ -106,9 +106,7 @@ def _message(record: fields.Record, channel: str, place: str, names: SlackNames)
         reply_to=None if thread is None or thread == ts else _id(place, thread),
         thread=thread,
         mentions=mentioned(fields.optional_text(record, "text")),
-        edited_at=fields.epoch_time(cast(fields.Record, edited), "ts")
-        if isinstance(edited, dict)
-        else None,
+        edited_at=fields.epoch_time(edited, "ts") if edited else None,
     )
 
 
@@ -133,12 +131,13 @@ def _author(record: fields.Record, names: SlackNames) -> tuple[str, str, str, bo
 
 def _words(record: fields.Record, names: SlackNames) -> str:
     """What the writer wrote: for an uploaded file the comment with it (as of old exports)."""
-    file = record.get("file")
-    if record.get("subtype") == "file_share" and isinstance(file, dict):
-        comment = cast(fields.Record, file).get("initial_comment")
-        known = cast(fields.Record, comment) if isinstance(comment, dict) else {}
-        return plain_text(fields.optional_text(known, "comment"), names)
-    comment = record.get("comment")
-    if record.get("subtype") == "file_comment" and isinstance(comment, dict):
-        return plain_text(fields.optional_text(cast(fields.Record, comment), "comment"), names)
-    return plain_text(fields.optional_text(record, "text"), names)
+    comment: object = None
+    if record.get("subtype") == "file_share" and "file" in record:
+        comment = fields.record_or_empty(record.get("file")).get("initial_comment") or {}
+    elif record.get("subtype") == "file_comment":
+        comment = record.get("comment")
+    if isinstance(comment, dict):
+        words = fields.optional_text(fields.record_or_empty(cast(object, comment)), "comment")
+    else:
+        words = fields.optional_text(record, "text")
+    return plain_text(words, names)

@@ -84,8 +84,7 @@ def _records(document: Document) -> Iterator[fields.Record]:
 
 
 def _person(user: str, record: fields.Record) -> Person:
-    profile = record.get("profile")
-    inner = cast(fields.Record, profile) if isinstance(profile, dict) else {}
+    inner = fields.record_or_empty(record.get("profile"))
     account = _first_name(record, "name")
     shown = (
         _first_name(inner, "display_name", "real_name") or _first_name(record, "real_name")

@@ -21,7 +21,7 @@ __all__ = ["Document", "Source", "open_source"]
 _ZIP_MAGIC = (b"PK\x03\x04", b"PK\x05\x06")
 _BUFFER_BYTES = 256 * 1024
 # DiscordChatExporter keeps downloaded media in "<name>_Files", macOS its forks in "__MACOSX".
-_NOT_OURS = re.compile(r"^\.|^__MACOSX$|_Files$")
+_NOT_OURS = re.compile(r"^\.(?!\.?$)|^__MACOSX$|_Files$")
 _NUMBER = re.compile(r"(\d+)")
 
 
@@ -135,7 +135,7 @@ def _of_member(path: Path, archive: zipfile.ZipFile, member: zipfile.ZipInfo) ->
     except ValueError:
         modified = datetime(1980, 1, 1, tzinfo=UTC)
     return Document(
-        path=path / member.filename,
+        path=path / member.filename.lstrip("/"),
         modified=modified,
         opener=lambda: archive.open(member),
     )

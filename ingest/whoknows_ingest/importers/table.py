@@ -53,7 +53,7 @@ def read(selection: Selection) -> Iterator[Entry]:
 
 
 def _header_cells(line: str) -> list[str]:
-    return next(csv.reader([line], delimiter=_delimiter(line)), [])
+    return [cell for row in csv.reader([line], delimiter=_delimiter(line)) for cell in row]
 
 
 def _delimiter(line: str) -> str:

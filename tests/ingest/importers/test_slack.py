@@ -9,7 +9,7 @@ from whoknows_ingest.importers.slack_names import SlackNames
 from whoknows_ingest.importers.slack_text import plain_text
 from whoknows_schema.errors import InvalidLine
 
-USERS = [
+USERS: list[object] = [
     {"id": "U1", "name": "ida", "profile": {"display_name": "Ida", "real_name": "Ida Berg"}},
     {"id": "U2", "name": "ole", "real_name": "Ole Dahl", "profile": {"display_name": ""}},
     {"id": "U3", "name": "helper", "is_bot": True, "profile": {}},
