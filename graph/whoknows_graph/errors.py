@@ -47,7 +47,11 @@ __all__ = [
 ]
 
 # By the server's limit, or (with a suffix) by the one that the query carries.
-_TIMED_OUT = "Neo.ClientError.Transaction.TransactionTimedOut"
+_TIMED_OUT = (
+    "Neo.ClientError.Transaction.TransactionTimedOut",
+    # The same while it waited for a lock of another transaction.
+    "Neo.ClientError.Transaction.LockClientStopped",
+)
 _NO_DATABASE = "Neo.ClientError.Database.DatabaseNotFound"
 _PASSWORD_EXPIRED = "Neo.ClientError.Security.CredentialsExpired"
 _RATE_LIMITED = "Neo.ClientError.Security.AuthenticationRateLimit"

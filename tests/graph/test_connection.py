@@ -366,6 +366,11 @@ def server_error(code: str) -> Neo4jError:
             QueryTimedOut,
             "ask for less",
         ),
+        (
+            server_error("Neo.ClientError.Transaction.LockClientStopped"),
+            QueryTimedOut,
+            "ask for less",
+        ),
         (server_error("Neo.TransientError.Transaction.Terminated"), DatabaseUnavailable, "ended"),
         (
             server_error("Neo.TransientError.Transaction.DeadlockDetected"),

@@ -5,7 +5,7 @@ Every key is led by ``space``. All statements are idempotent.
 
 from typing import LiteralString
 
-__all__ = ["CONSTRAINTS", "INDEXES", "MARK_DUE", "QUEUE_INDEXES", "SCHEMA_LOCK"]
+__all__ = ["CONSENT_INDEX", "CONSTRAINTS", "INDEXES", "MARK_DUE", "QUEUE_INDEXES", "SCHEMA_LOCK"]
 
 SCHEMA_LOCK: LiteralString = """
 CREATE CONSTRAINT schema_version IF NOT EXISTS
@@ -46,6 +46,12 @@ QUEUE_INDEXES: tuple[LiteralString, ...] = (
     # Jobs that a worker has to look at.
     "CREATE INDEX job_state IF NOT EXISTS FOR (j:Job) ON (j.state)",
 )
+
+CONSENT_INDEX: LiteralString = """
+CREATE INDEX user_opted_out IF NOT EXISTS FOR (u:User) ON (u.space, u.opted_out)
+"""
+"""Who does not want to be remembered, found without the lock that a look into user_key takes in a
+statement that also writes: storing a message must not wait for one that makes its author."""
 
 MARK_DUE: tuple[LiteralString, ...] = (
     """MATCH (m:Message) WHERE m.space IS NOT NULL AND m.id IS NOT NULL

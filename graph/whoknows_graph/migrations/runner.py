@@ -17,6 +17,7 @@ from neo4j.exceptions import ClientError, Neo4jError, TransientError
 from whoknows_graph.connection import Graph
 from whoknows_graph.errors import DatabaseTooNew, DatabaseUnavailable, translated
 from whoknows_graph.migrations.ddl import (
+    CONSENT_INDEX,
     CONSTRAINTS,
     INDEXES,
     MARK_DUE,
@@ -82,9 +83,15 @@ async def _install_queue(graph: Graph) -> None:
         await run_statement(graph, statement)
 
 
+async def _install_consent_index(graph: Graph) -> None:
+    """The index of who opted out."""
+    await run_ddl(graph, CONSENT_INDEX)
+    await run_statement(graph, "CALL db.awaitIndexes(600)")
+
+
 Migration = Callable[[Graph], Awaitable[None]]
 
-MIGRATIONS: tuple[Migration, ...] = (_install_foundation, _install_queue)
+MIGRATIONS: tuple[Migration, ...] = (_install_foundation, _install_queue, _install_consent_index)
 """Step n brings the database from version n to n + 1; steps are never edited once released."""
 
 SCHEMA_VERSION = len(MIGRATIONS)

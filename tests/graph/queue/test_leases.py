@@ -1,5 +1,6 @@
 """Leases on a real Neo4j: one winner, nothing lost, nobody finishes what is another's."""
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -19,16 +20,20 @@ from tests.graph.queue.waiting import (
     wait,
 )
 
+from whoknows_graph.queue.completion import Completion
 from whoknows_graph.queue.errors import BatchChanged, LeaseLost
 from whoknows_graph.queue.intake import Queued, accept_messages, count_waiting
 from whoknows_graph.queue.leases import bury, put_back, put_to_rest, renew
 from whoknows_graph.queue.upkeep import drop_jobs, list_jobs, retry_jobs
 from whoknows_graph.reads.facts import list_facts
-from whoknows_graph.tenant import Query, Tenant
+from whoknows_graph.tenant import Query, Tenant, WriteTransaction
 from whoknows_graph.writes.consent import set_opted_out
 from whoknows_graph.writes.retraction import retract_messages
+from whoknows_graph.writes.rows import user_rows
+from whoknows_graph.writes.statements import MERGE_USERS
 from whoknows_schema.ids import MessageId, UserId
 from whoknows_schema.receipts import JobKind, JobState, ReceiptReason
+from whoknows_schema.values import UserRecord
 
 M1, M2, M3 = MessageId("m1"), MessageId("m2"), MessageId("m3")
 STATES = Query("""
@@ -222,3 +227,22 @@ async def test_a_clock_that_was_wrong_for_a_while_delays_nothing(tenant: Tenant)
     heir = await leased(tenant, at=later(7))
     assert heir.messages == (said(1),)
     assert LEASE.total_seconds() == 60
+
+
+async def test_storing_a_message_does_not_wait_for_whoever_makes_its_author(
+    tenant: Tenant,
+) -> None:
+    """A worker's transaction may take long; a bot's `observe` must not."""
+    await wait(tenant, said(1))
+    got = await leased(tenant, at=later(5))
+    people = user_rows([UserRecord(id=UserId("ann"), name="ann", seen_at=NOW)])
+    reasons: list[ReceiptReason] = []
+
+    async def work(transaction: WriteTransaction) -> None:
+        await Completion(lease=got).begin(transaction)
+        await transaction.run(MERGE_USERS, rows=people, now=NOW)
+        async with asyncio.timeout(20):
+            reasons.extend((await wait(tenant, said(len(reasons) + 2), at=later(6))).values())
+
+    await tenant.write(work)
+    assert set(reasons) == {ReceiptReason.STORED}
