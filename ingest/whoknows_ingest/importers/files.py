@@ -24,7 +24,7 @@ MAX_LINE_BYTES = 16 * 1024 * 1024
 """Longest line that is read; a message of 2 MB, with every character escaped, fits."""
 
 _SAMPLE_BYTES = 64 * 1024
-_CHUNK_BYTES = 1024 * 1024
+_CHUNK_BYTES = 128 * 1024
 _WIDE_BOMS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
