@@ -18,6 +18,10 @@ from whoknows_schema.values import Batch, BoundClaim, Claim, Message
 
 __all__ = ["BatchReader"]
 
+_MAX_READ_CHARS = 100_000
+"""A longer message is stored and not read for facts: it is a pasted file, and parsing it takes
+spaCy a gigabyte of memory for each 100,000 characters (its error E088)."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BatchReader:
@@ -66,7 +70,7 @@ class BatchReader:
         worth_reading = [
             with_names_for_markup(message, self.people)
             for message in messages
-            if not is_chatter(message.text)
+            if len(message.text) <= _MAX_READ_CHARS and not is_chatter(message.text)
         ]
         if not worth_reading:
             return bind_claims((), messages=(), people=self.people, known={})

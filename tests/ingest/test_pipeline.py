@@ -357,3 +357,12 @@ async def test_a_note_keeps_no_secret(tenant: Tenant, clock: Clock) -> None:
     fact = await remember(tenant, Note(text="The wifi password is hunter22"), clock=clock)
     assert fact.text == "The wifi password is [password removed]"
     assert fact.sources[0].text == fact.text
+
+
+async def test_a_message_of_two_megabytes_is_stored_and_not_read(
+    tenant: Tenant, reader: Reader, tmp_path: Path, clock: Clock
+) -> None:
+    path = write(tmp_path / "a.jsonl", message(1, "I likes tea"), message(2, "oar " * 500_000))
+    summary = await import_file(tenant, path, extractor=reader, clock=clock)
+    assert (summary.messages, summary.new, summary.facts) == (2, 2, 1)
+    assert reader.read == ["m1"]
