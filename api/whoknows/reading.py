@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from whoknows_schema.protocols import Clock
     from whoknows_schema.values import Node
 
-__all__ = ["MAX_LIMIT", "AsOf", "SpaceReads", "read_as_of"]
+__all__ = ["MAX_LIMIT", "AsOf", "SpaceReads", "checked_limit", "read_as_of"]
 
 AsOf = datetime | str | None
 """A moment in world time: aware datetime, ISO 8601 text, or None for now."""
@@ -50,7 +50,12 @@ def read_as_of(as_of: AsOf) -> datetime | None:
     return parse_time(as_of) if isinstance(as_of, str) else to_utc(as_of)
 
 
-def _checked(limit: int, most: int = MAX_LIMIT) -> int:
+def checked_limit(limit: int, most: int = MAX_LIMIT) -> int:
+    """The limit itself.
+
+    Raises:
+        InvalidInput: It is below 1 or above ``most``.
+    """
     if not 1 <= limit <= most:
         raise InvalidInput(f"limit is {limit!r}, but it must be from 1 to {most}.")
     return limit
@@ -110,7 +115,7 @@ class SpaceReads:
         """Who or what a name means; an unknown or ambiguous name is an answer here, no error."""
         from whoknows_graph.reads.resolve import resolve
 
-        found = await resolve(self.tenant, name, limit=_checked(limit))
+        found = await resolve(self.tenant, name, limit=checked_limit(limit))
         if not found.candidates:
             await self.require()
         return found
@@ -144,7 +149,7 @@ class SpaceReads:
             None if node is None else (await self.node(node)).ref,
             as_of=read_as_of(as_of),
             include_retired=include_retired,
-            limit=_checked(limit),
+            limit=checked_limit(limit),
             cursor=cursor,
         )
         if node is None and not page.facts:
@@ -159,7 +164,7 @@ class SpaceReads:
 
         first, second = await self.node(a), await self.node(b)
         return await between(
-            self.tenant, first.ref, second.ref, as_of=read_as_of(as_of), limit=_checked(limit)
+            self.tenant, first.ref, second.ref, as_of=read_as_of(as_of), limit=checked_limit(limit)
         )
 
     async def neighbors(
@@ -186,7 +191,7 @@ class SpaceReads:
             (await self.node(node)).ref,
             depth=depth,
             as_of=read_as_of(as_of),
-            limit=_checked(limit),
+            limit=checked_limit(limit),
             verbs=verbs,
             polarity=polarity,
         )
@@ -205,7 +210,7 @@ class SpaceReads:
             self.tenant,
             node.ref,
             as_of=read_as_of(as_of),
-            limit=_checked(limit),
+            limit=checked_limit(limit),
             evidence=evidence,
         )
 
@@ -226,7 +231,7 @@ class SpaceReads:
             self.tenant,
             node.ref,
             as_of=read_as_of(as_of),
-            limit=_checked(limit),
+            limit=checked_limit(limit),
             opposed=opposed,
         )
 
@@ -249,7 +254,7 @@ class SpaceReads:
             second.ref,
             as_of=read_as_of(as_of),
             max_hops=max_hops,
-            limit=_checked(limit),
+            limit=checked_limit(limit),
         )
 
     async def timeline(self, node: NodeArg, *, as_of: AsOf = None, limit: int = 100) -> Timeline:
@@ -257,7 +262,7 @@ class SpaceReads:
         from whoknows_graph.reads.timeline import timeline
 
         ref = (await self.node(node)).ref
-        return await timeline(self.tenant, ref, as_of=read_as_of(as_of), limit=_checked(limit))
+        return await timeline(self.tenant, ref, as_of=read_as_of(as_of), limit=checked_limit(limit))
 
     async def recall(
         self,
@@ -284,7 +289,7 @@ class SpaceReads:
             text,
             subjects=[(await self.node(subject)).ref for subject in subjects],
             as_of=read_as_of(as_of),
-            limit=_checked(limit),
+            limit=checked_limit(limit),
             embedder=self._models.embedder(),
         )
         if not answer.hits:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from whoknows.reading import MAX_LIMIT, AsOf, SpaceReads, read_as_of
+from whoknows.curation import SpaceCuration
+from whoknows.reading import MAX_LIMIT, AsOf, read_as_of
 from whoknows.wiring import gates_of
-from whoknows_schema.enums import FactCategory, NodeType
 from whoknows_schema.errors import InvalidInput
-from whoknows_schema.ids import FactId, MessageId, UserId
-from whoknows_schema.values import Message, Node
+from whoknows_schema.ids import MessageId, UserId
+from whoknows_schema.values import Message
 
 if TYPE_CHECKING:
     import networkx
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from whoknows.nodes import NodeArg
     from whoknows_ingest.importers import ImportOptions
     from whoknows_ingest.pipeline import Progress
-    from whoknows_schema.answers import Fact, ImportSummary
+    from whoknows_schema.answers import ImportSummary
     from whoknows_schema.receipts import Jobs, JobState, Receipt
     from whoknows_schema.scene import Scene
 
@@ -29,7 +29,7 @@ __all__ = ["MAX_SCENE_NODES", "Space"]
 MAX_SCENE_NODES = 10_000
 
 
-class Space(SpaceReads):
+class Space(SpaceCuration):
     """One community; `KnowledgeBase.space` makes it.
 
     A node argument is an id, a mention, a slug or a name, or a `Node` of an earlier answer. Naming
@@ -42,56 +42,6 @@ class Space(SpaceReads):
         id: Its id, as the platform gives it.
         tenant: Its part of the graph, for programs that go deeper.
     """
-
-    async def remember(
-        self,
-        text: str,
-        *,
-        about: NodeArg | Sequence[NodeArg] | None = None,
-        said_by: NodeArg | None = None,
-        category: FactCategory | None = None,
-        valid_from: AsOf = None,
-    ) -> Fact:
-        """Notes a fact by hand and returns it; the same note again is the same fact.
-
-        The space is created if need be.
-
-        Args:
-            text: One sentence that stands alone.
-            about: Whom or what it is about, the subject first; None: the community itself.
-            said_by: Who said so, a user.
-            category: The part of a life it belongs to; None: general.
-            valid_from: Since when it is true; None: now.
-
-        Raises:
-            InvalidInput: The text is empty or too long, or who said so is a thing.
-        """
-        from whoknows_ingest.manual import Note, remember
-
-        note = Note(
-            text=text,
-            about=tuple([(await self.node(each)).ref for each in _several(about)]),
-            said_by=None if said_by is None else await self._user_id(said_by),
-            category=category or FactCategory.GENERAL,
-            valid_from=read_as_of(valid_from),
-        )
-        return await remember(self.tenant, note, clock=self._clock)
-
-    async def _user_id(self, named: NodeArg) -> UserId:
-        node = await self.node(named)
-        if node.type is not NodeType.USER:
-            raise InvalidInput(f"{node.name!r} is no user, but only a user can have said it.")
-        return UserId(node.id)
-
-    async def forget(self, fact_id: str) -> Fact:
-        """Retires a fact as forgotten and returns it; it stays visible with ``include_retired``.
-
-        Raises:
-            NotFound: There is no such fact in this space.
-        """
-        from whoknows_graph.writes.forget import forget
-
-        return await forget(self.tenant, FactId(fact_id), now=self._clock())
 
     async def observe(self, message: Message) -> Receipt:
         """Takes one live message and returns at once what became of it; a worker reads it later.
@@ -245,10 +195,3 @@ class Space(SpaceReads):
         from whoknows.frames import data_frames
 
         return data_frames(await self.scene(as_of=as_of, limit=MAX_SCENE_NODES))
-
-
-def _several(named: NodeArg | Sequence[NodeArg] | None) -> Sequence[NodeArg]:
-    """One, several or no nodes as a sequence."""
-    if named is None:
-        return ()
-    return (named,) if isinstance(named, str | Node) else named

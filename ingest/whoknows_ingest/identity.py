@@ -5,9 +5,11 @@ among several, the one whom the message mentions by markup. Anything else stays 
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
+from whoknows_ingest.naming import own_names
 from whoknows_schema.enums import AliasSource, NodeType
 from whoknows_schema.ids import UserId, user_ref
 from whoknows_schema.protocols import Roster
@@ -22,8 +24,16 @@ _MARKUP = re.compile(r"<@!?([^<>\s|]+)(?:\|[^<>]*)?>")
 class People:
     """The people of a space while messages are read into it."""
 
-    def __init__(self, roster: Roster) -> None:
-        """Start with the people known so far."""
+    def __init__(
+        self, roster: Roster, merged: Mapping[UserId, UserId] = MappingProxyType({})
+    ) -> None:
+        """Start with the people known so far.
+
+        Args:
+            roster: Everybody and their names.
+            merged: Accounts that are somebody else's second one, with the one that counts.
+        """
+        self._merged = merged
         self._names: dict[UserId, tuple[str, ...]] = {}
         self._ids_by_key: dict[str, set[UserId]] = {}
         for user, names in roster.items():
@@ -41,6 +51,8 @@ class People:
             known = self._names.get(message.author_id)
             if known is None or known[0] != names[0] or names[1] not in known:
                 self._add(message.author_id, (*names, *(known or ())))
+            for name in own_names(message.text):
+                self.learn(message.author_id, name)
 
     def learn(self, user: UserId, name: str) -> None:
         """Take note that a known person also goes by a name."""
@@ -78,7 +90,8 @@ class People:
             mentioned: People whom the same message mentions by markup; they break a tie, and
                 never make somebody a bearer of the name.
         """
-        bearers = self._ids_by_key.get(name_key(name), set())
+        named = self._ids_by_key.get(name_key(name), set())
+        bearers = {self._merged.get(user, user) for user in named}
         if len(bearers) > 1:
             bearers = bearers.intersection(mentioned)
         return next(iter(bearers)) if len(bearers) == 1 else None
@@ -98,10 +111,14 @@ def user_records(messages: Iterable[Message]) -> tuple[UserRecord, ...]:
 
 
 def alias_records(messages: Iterable[Message]) -> tuple[AliasRecord, ...]:
-    """The names under which the authors wrote: one record per author, name and source."""
+    """The names under which the authors wrote, and that they gave themselves.
+
+    One record per author, name and source.
+    """
     newest: dict[tuple[UserId, str, AliasSource], AliasRecord] = {}
     for message in messages:
         names = [(message.author_name, AliasSource.PLATFORM_NAME)]
+        names += [(name, AliasSource.SELF_NAMED) for name in own_names(message.text)]
         if message.author_display_name:
             names.append((message.author_display_name, AliasSource.DISPLAY_NAME))
         for name, source in names:

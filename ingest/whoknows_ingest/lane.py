@@ -10,7 +10,7 @@ from whoknows_graph.connection import Graph
 from whoknows_graph.queue.completion import Completion
 from whoknows_graph.queue.leases import Lease
 from whoknows_graph.reads.consent import opted_out
-from whoknows_graph.reads.names import roster
+from whoknows_graph.reads.names import merged_users, roster
 from whoknows_graph.tenant import Tenant
 from whoknows_graph.writes.batch import WriteReceipt, write_batch
 from whoknows_ingest.batch_reader import BatchReader
@@ -61,7 +61,7 @@ class Lane:
         if known is not None and time.monotonic() - known[0] < _FRESH_S:
             self._readers.move_to_end(tenant.space)
             return known[1]
-        people = People(await roster(tenant))
+        people = People(await roster(tenant), await merged_users(tenant))
         reader = BatchReader(tenant=tenant, extractor=self.extractor(), people=people)
         self._readers[tenant.space] = (time.monotonic(), reader)
         if len(self._readers) > _MAX_READERS:

@@ -17,7 +17,7 @@ from whoknows_schema.text import clean_line, name_key
 from whoknows_schema.times import to_utc
 from whoknows_schema.values import Batch, BoundClaim, Message
 
-__all__ = ["MAX_NOTE_CHARS", "NOTES_CHANNEL", "Note", "remember"]
+__all__ = ["MAX_NOTE_CHARS", "NOTES_CHANNEL", "Note", "note_message", "remember"]
 
 NOTES_CHANNEL = "notes"
 """Channel of the messages that notes are kept as."""
@@ -55,7 +55,7 @@ async def remember(tenant: Tenant, note: Note, *, clock: Clock) -> Fact:
         NotFound: Somebody or something that it names is not in the space.
     """
     now = clock()
-    message = _message(note, now)
+    message = note_message(note, now)
     claim = _claim(note, message)
     await ensure_space(tenant, now=now)
     await write_batch(tenant, Batch(messages=(message,), claims=(claim,)), now=now)
@@ -63,8 +63,12 @@ async def remember(tenant: Tenant, note: Note, *, clock: Clock) -> Fact:
     return fact
 
 
-def _message(note: Note, now: datetime) -> Message:
-    """The note as a message of its own channel, so that the fact names a source like any other."""
+def note_message(note: Note, now: datetime) -> Message:
+    """The note as a message of its own channel, so that the fact names a source like any other.
+
+    Raises:
+        InvalidInput: The text is empty or too long.
+    """
     text = _checked(note.text)
     author = note.said_by or UserId("")
     identity = digest(text, *note.about, author, now.isoformat())

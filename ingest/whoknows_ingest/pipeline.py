@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from whoknows_graph.reads.consent import opted_out
-from whoknows_graph.reads.names import known_messages, roster
+from whoknows_graph.reads.names import known_messages, merged_users, roster
 from whoknows_graph.recall.index import index_facts, index_messages
 from whoknows_graph.tenant import Tenant
 from whoknows_graph.writes.batch import WriteReceipt, write_batch
@@ -184,6 +184,6 @@ class _Writer:
 async def _opened(tenant: Tenant, extractor: Extractor, clock: Clock) -> _Writer:
     """A writer that knows the people of the space, which is made if need be."""
     await ensure_space(tenant, now=clock())
-    people = People(await roster(tenant))
+    people = People(await roster(tenant), await merged_users(tenant))
     reader = BatchReader(tenant=tenant, extractor=extractor, people=people)
     return _Writer(tenant=tenant, reader=reader, clock=clock)

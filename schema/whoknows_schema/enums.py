@@ -31,6 +31,10 @@ class Label(StrEnum):
     FACT = "Fact"
     SLOT = "Slot"
     JOB = "Job"
+    MERGE = "Merge"
+    """One merge of two nodes: who, when, why, and what moved."""
+    MERGED = "Merged"
+    """Who or what was merged away; not a Subject any more, and kept to be given back."""
     SCHEMA = "SchemaVersion"
 
 
@@ -46,6 +50,7 @@ class StructuralType(StrEnum):
     NAMES = "NAMES"
     SENT = "SENT"
     LINKED_TO = "LINKED_TO"
+    MOVED = "MOVED"
 
 
 class NodeType(StrEnum):

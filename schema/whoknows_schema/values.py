@@ -187,6 +187,7 @@ class BoundClaim:
         object: Ref of the object, if it is a node.
         valid_from: When it began to be true; never None any more.
         said_at: When the message was sent.
+        written_as: Refs that it named before they were merged away.
     """
 
     subject: Ref
@@ -207,6 +208,7 @@ class BoundClaim:
     valid_to: datetime | None = None
     confidence: float = 0.8
     importance: int = 3
+    written_as: tuple[Ref, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

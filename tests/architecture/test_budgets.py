@@ -23,7 +23,7 @@ LONG_MODULES = frozenset(
 LONG_FUNCTIONS = frozenset(
     {
         "graph/whoknows_graph/recall/search.py::ranked_hits",
-        "graph/whoknows_graph/writes/changes.py::_loaded",
+        "graph/whoknows_graph/writes/loading.py::_loaded",
         "graph/whoknows_graph/writes/timeline.py::_chain",
         "ingest/whoknows_ingest/binding.py::_Binder._bind",
         "ingest/whoknows_ingest/model/client.py::_translated",

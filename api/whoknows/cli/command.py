@@ -10,7 +10,16 @@ if TYPE_CHECKING:
     from whoknows.settings import Settings
     from whoknows.space import Space
 
-__all__ = ["Ask", "Commands", "Run", "add_command", "add_question", "port", "positive"]
+__all__ = [
+    "Ask",
+    "Commands",
+    "Run",
+    "add_change",
+    "add_command",
+    "add_question",
+    "port",
+    "positive",
+]
 
 
 class Commands(Protocol):
@@ -56,6 +65,26 @@ def add_command(commands: Commands, name: str, run: Run, *, help: str) -> argpar
     return parser
 
 
+def add_change(commands: Commands, name: str, change: Ask, *, help: str) -> argparse.ArgumentParser:
+    """Adds a command that does one thing in a space and prints what it answers.
+
+    Args:
+        commands: Where to.
+        name: Name of the command.
+        change: What it does; ``whoknows.cli.show`` has the function that prints its answer.
+        help: One line.
+    """
+
+    def run(options: argparse.Namespace, settings: Settings) -> None:
+        from whoknows.cli.session import answer
+
+        answer(options, settings, change)
+
+    parser = add_command(commands, name, run, help=help)
+    parser.add_argument("--space", metavar="S", help="the community; needed when there are several")
+    return parser
+
+
 def add_question(
     commands: Commands, name: str, ask: Ask, *, help: str, limit: int
 ) -> argparse.ArgumentParser:
@@ -68,14 +97,7 @@ def add_question(
         help: One line.
         limit: Default of --limit.
     """
-
-    def run(options: argparse.Namespace, settings: Settings) -> None:
-        from whoknows.cli.session import answer
-
-        answer(options, settings, ask)
-
-    parser = add_command(commands, name, run, help=help)
-    parser.add_argument("--space", metavar="S", help="the community; needed when there are several")
+    parser = add_change(commands, name, ask, help=help)
     parser.add_argument("--as-of", metavar="TIME", help="what was true then, e.g. 2024-03-01")
     parser.add_argument(
         "--limit", metavar="N", type=positive, default=limit, help=f"at most so many ({limit})"

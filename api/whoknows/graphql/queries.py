@@ -11,7 +11,6 @@ from whoknows.graphql.context import RequestContext, space_of
 from whoknows.graphql.noderef import NodeRef, node_argument, read_node, read_nodes
 from whoknows.graphql.scalars import JSON
 from whoknows.graphql.types import enum_type, object_type
-from whoknows_graph.reads.facts import get_fact
 from whoknows_schema.answers import (
     Between,
     Fact,
@@ -26,7 +25,6 @@ from whoknows_schema.answers import (
     Timeline,
 )
 from whoknows_schema.enums import Polarity
-from whoknows_schema.ids import FactId
 from whoknows_schema.scene import Scene
 
 __all__ = ["Query"]
@@ -185,7 +183,7 @@ class Query(graphene.ObjectType):
 
     async def resolve_fact(self, info: Any, space: str, id: str) -> Fact:
         """One fact."""
-        return await get_fact(space_of(info, space).tenant, FactId(id))
+        return await space_of(info, space).fact(id)
 
     async def resolve_between(
         self, info: Any, space: str, first: int, as_of: datetime | None = None, **pair: _Ref

@@ -5,7 +5,15 @@ Every key is led by ``space``. All statements are idempotent.
 
 from typing import LiteralString
 
-__all__ = ["CONSENT_INDEX", "CONSTRAINTS", "INDEXES", "MARK_DUE", "QUEUE_INDEXES", "SCHEMA_LOCK"]
+__all__ = [
+    "CONSENT_INDEX",
+    "CONSTRAINTS",
+    "INDEXES",
+    "MARK_DUE",
+    "MERGE_CONSTRAINTS",
+    "QUEUE_INDEXES",
+    "SCHEMA_LOCK",
+]
 
 SCHEMA_LOCK: LiteralString = """
 CREATE CONSTRAINT schema_version IF NOT EXISTS
@@ -61,3 +69,8 @@ MARK_DUE: tuple[LiteralString, ...] = (
     CALL (f) { SET f.vector_due = true } IN TRANSACTIONS OF 5000 ROWS""",
 )
 """What was written before those indexes and lacks a window or a vector."""
+
+MERGE_CONSTRAINTS: tuple[LiteralString, ...] = (
+    "CREATE CONSTRAINT merge_key IF NOT EXISTS FOR (n:Merge) REQUIRE (n.space, n.id) IS UNIQUE",
+    "CREATE CONSTRAINT merged_key IF NOT EXISTS FOR (n:Merged) REQUIRE (n.space, n.ref) IS UNIQUE",
+)

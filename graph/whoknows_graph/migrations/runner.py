@@ -21,6 +21,7 @@ from whoknows_graph.migrations.ddl import (
     CONSTRAINTS,
     INDEXES,
     MARK_DUE,
+    MERGE_CONSTRAINTS,
     QUEUE_INDEXES,
     SCHEMA_LOCK,
 )
@@ -89,9 +90,20 @@ async def _install_consent_index(graph: Graph) -> None:
     await run_statement(graph, "CALL db.awaitIndexes(600)")
 
 
+async def _install_merges(graph: Graph) -> None:
+    """Keys of merges and of who was merged away."""
+    for statement in MERGE_CONSTRAINTS:
+        await run_ddl(graph, statement)
+
+
 Migration = Callable[[Graph], Awaitable[None]]
 
-MIGRATIONS: tuple[Migration, ...] = (_install_foundation, _install_queue, _install_consent_index)
+MIGRATIONS: tuple[Migration, ...] = (
+    _install_foundation,
+    _install_queue,
+    _install_consent_index,
+    _install_merges,
+)
 """Step n brings the database from version n to n + 1; steps are never edited once released."""
 
 SCHEMA_VERSION = len(MIGRATIONS)

@@ -8,13 +8,17 @@ from whoknows_graph.queue.completion import Completion
 from whoknows_graph.tenant import Tenant, WriteTransaction
 from whoknows_graph.writes import rows, statements
 from whoknows_graph.writes.changes import apply_changes, merge_rows, plan_changes
+from whoknows_graph.writes.redirects import Moved, Redirects, redirected_claims, redirects_of
 from whoknows_graph.writes.withdrawals import EDITED, find_withdrawal
 from whoknows_schema.enums import FactStatus
 from whoknows_schema.errors import NotFound
 from whoknows_schema.ids import Ref, entity_ref, user_ref
-from whoknows_schema.values import Batch
+from whoknows_schema.values import Batch, BoundClaim
 
 __all__ = ["WriteReceipt", "total", "write_batch"]
+
+_ATTEMPTS = 10
+"""Merging and undoing while a batch about the same people is written is rare; more is a defect."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,9 +51,10 @@ async def write_batch(
 ) -> WriteReceipt:
     """Write a batch in one managed transaction; the same batch twice changes nothing.
 
-    At most ten round trips whatever the size, and three for the job that it completes. Nodes are
+    At most twelve round trips whatever the size, and three for the job that it completes. Nodes are
     locked in sorted order first, so that writers about the same people wait for each other instead
-    of deadlocking; what still collides is retried by the driver.
+    of deadlocking; what still collides is retried by the driver. Who was merged away is written as
+    the one they were merged into.
 
     Args:
         tenant: The space.
@@ -71,6 +76,11 @@ async def write_batch(
             await completion.end(transaction, now=now)
         return receipt
 
+    for _ in range(_ATTEMPTS - 1):
+        try:
+            return await tenant.write(work)
+        except Moved:
+            continue  # a merge was committed between reading redirects and taking the locks
     return await tenant.write(work)
 
 
@@ -78,21 +88,21 @@ async def _written(
     transaction: WriteTransaction, batch: Batch, *, token: str, now: datetime
 ) -> WriteReceipt:
     """Write everything but the job."""
-    entities = await merge_rows(
-        transaction, statements.MERGE_ENTITIES, rows.entity_rows(batch.entities), now=now
-    )
-    people = await merge_rows(
-        transaction, statements.MERGE_USERS, rows.user_rows(batch.users), now=now
-    )
+    moved = await redirects_of(transaction, _named(batch))
+    claims = redirected_claims(batch.claims, moved)
+    things = rows.entity_rows(e for e in batch.entities if entity_ref(e.slug) not in moved)
+    users = rows.user_rows(u for u in batch.users if user_ref(u.id) not in moved)
+    entities = await merge_rows(transaction, statements.MERGE_ENTITIES, things, now=now)
+    people = await merge_rows(transaction, statements.MERGE_USERS, users, now=now)
     withdrawal = await find_withdrawal(
         transaction, batch.withdrawn, status=FactStatus.INVALIDATED, reason=EDITED
     )
-    await _lock(transaction, batch, withdrawal.refs)
-    aliases = rows.alias_rows(batch.aliases)
+    await _lock(transaction, claims, _named(batch) | withdrawal.refs, moved)
+    aliases = rows.alias_rows(batch.aliases, moved)
     await merge_rows(transaction, statements.MERGE_ALIASES, aliases, tenant=token)
-    said = rows.message_rows(batch.messages)
+    said = rows.message_rows(batch.messages, moved)
     messages = await merge_rows(transaction, statements.MERGE_MESSAGES, said, tenant=token, now=now)
-    changes = await plan_changes(transaction, batch.claims, withdrawal=withdrawal, now=now)
+    changes = await plan_changes(transaction, claims, withdrawal=withdrawal, now=now)
     await apply_changes(transaction, changes, token=token, now=now)
     return WriteReceipt(
         messages=messages,
@@ -105,17 +115,30 @@ async def _written(
     )
 
 
-async def _lock(transaction: WriteTransaction, batch: Batch, also: frozenset[Ref]) -> None:
+def _named(batch: Batch) -> set[Ref]:
+    """Every ref that the batch names in any way."""
+    named = {ref for claim in batch.claims for ref in rows.refs_of([claim])}
+    named |= {user_ref(message.author_id) for message in batch.messages}
+    named |= {alias.ref for alias in batch.aliases}
+    named |= {user_ref(user.id) for user in batch.users}
+    return named | {entity_ref(entity.slug) for entity in batch.entities}
+
+
+async def _lock(
+    transaction: WriteTransaction,
+    claims: Iterable[BoundClaim],
+    named: set[Ref],
+    moved: Redirects,
+) -> None:
     """Lock every node that the batch touches, in one global order."""
-    needed: set[Ref] = rows.refs_of(batch.claims)
-    touched = needed | {user_ref(message.author_id) for message in batch.messages}
-    touched |= {alias.ref for alias in batch.aliases}
-    touched |= {entity_ref(entity.slug) for entity in batch.entities}
-    touched |= also
+    needed = {moved.get(ref, ref) for ref in rows.refs_of(claims)}
+    touched = needed | named | set(moved.values())
     if not touched:
         return
-    found = await transaction.run(statements.LOCK_SUBJECTS, refs=sorted(touched))
-    missing = needed - set(found[0]["refs"])
+    (found,) = await transaction.run(statements.LOCK_SUBJECTS, refs=sorted(touched))
+    if set(found["merged"]) != set(moved):
+        raise Moved
+    missing = needed - set(found["refs"])
     if missing:
         shown = ", ".join(sorted(missing)[:3])
         raise NotFound(

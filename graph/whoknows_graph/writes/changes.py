@@ -1,56 +1,44 @@
 """What claims change in the facts of their tracks: planned as values, then written."""
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
 
-from whoknows_graph.records import utc, utc_or_none
-from whoknows_graph.tenant import Query, Row, WriteTransaction
+from whoknows_graph.tenant import Query, WriteTransaction
 from whoknows_graph.writes import rows, statements
+from whoknows_graph.writes.loading import LoadedFact, load_tracks
 from whoknows_graph.writes.timeline import (
-    CONTRADICTED,
     FactState,
     Statement,
-    StoredFact,
     fold,
     statement_of,
     track_of,
 )
-from whoknows_graph.writes.withdrawals import EDITED, NOTHING_WITHDRAWN, Withdrawal
-from whoknows_schema.enums import Attribution, FactStatus
-from whoknows_schema.ids import FactId, Ref
+from whoknows_graph.writes.withdrawals import NOTHING_WITHDRAWN, Withdrawal
+from whoknows_schema.enums import FactStatus
+from whoknows_schema.ids import FactId
 from whoknows_schema.values import BoundClaim
 from whoknows_schema.verbs import is_single_valued
 
-__all__ = ["Changes", "apply_changes", "merge_rows", "plan_changes"]
-
-_FOLDABLE = frozenset({FactStatus.CURRENT, FactStatus.SUPERSEDED, FactStatus.EXPIRED})
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Loaded:
-    """A fact of the database, with what its update needs.
-
-    Attributes:
-        stale: Messages that its evidence still leads to although they say something else now.
-    """
-
-    fact: StoredFact
-    content: rows.FactContent
-    retired_at: datetime | None
-    stale: tuple[str, ...] = ()
+__all__ = ["Changes", "apply_changes", "merge_rows", "plan_changes", "plan_tracks"]
 
 
 @dataclass(slots=True)
 class Changes:
-    """Rows of the statements that write a batch's facts."""
+    """Rows of the statements that write the facts of tracks.
 
-    create: list[rows.Row]
-    update: list[rows.Row]
-    chain: list[rows.Row]
-    slots: list[rows.Row]
+    Attributes:
+        create: Rows of ``CREATE_FACTS``; likewise update, chain and slots.
+        absorbed: Facts that became part of another one.
+        retired: How many facts hold no more.
+        reinforced: How many were said again.
+    """
+
+    create: list[rows.Row] = field(default_factory=list[rows.Row])
+    update: list[rows.Row] = field(default_factory=list[rows.Row])
+    chain: list[rows.Row] = field(default_factory=list[rows.Row])
+    slots: list[rows.Row] = field(default_factory=list[rows.Row])
+    absorbed: list[FactId] = field(default_factory=list[FactId])
     retired: int = 0
     reinforced: int = 0
 
@@ -79,91 +67,58 @@ async def plan_changes(
 
     One round trip, none without tracks. The nodes that it touches have to be locked before.
     """
-    by_track: dict[str, list[BoundClaim]] = defaultdict(list)
-    for claim in claims:
-        by_track[track_of(claim)].append(claim)
     gone = withdrawal or NOTHING_WITHDRAWN
-    changes = Changes([], [], [], [])
-    tracks = sorted({*by_track, *gone.tracks})
-    if not tracks:
+    by_track: dict[str, list[BoundClaim]] = {track: [] for track in gone.tracks}
+    for claim in claims:
+        by_track.setdefault(track_of(claim), []).append(claim)
+    return await plan_tracks(transaction, by_track, now=now, gone=gone)
+
+
+async def plan_tracks(
+    transaction: WriteTransaction,
+    by_track: Mapping[str, Sequence[BoundClaim]],
+    *,
+    now: datetime,
+    unite: bool = False,
+    gone: Withdrawal = NOTHING_WITHDRAWN,
+) -> Changes:
+    """What claims make of their tracks; a track may have none, and is then folded as it is.
+
+    One round trip, none without tracks.
+
+    Args:
+        transaction: The transaction that will write it.
+        by_track: New claims by their track.
+        now: When it is recorded.
+        unite: Facts of one value that follow each other become one, see `timeline.fold`.
+        gone: What counts no more.
+    """
+    changes = Changes()
+    if not by_track:
         return changes
-    stored = await _load(transaction, tracks)
-    for track in tracks:
+    stored = await load_tracks(transaction, sorted(by_track))
+    for track in sorted(by_track):
         loaded = stored.get(track, {})
         states = fold(
             str(transaction.space),
             track,
             stored=[gone.without(item.fact) for item in loaded.values()],
-            new=[statement_of(claim) for claim in by_track.get(track, ())],
+            new=[statement_of(claim) for claim in by_track[track]],
             now=now,
+            unite=unite,
         )
         states += gone.retired([item.fact for item in loaded.values()], states)
         _collect(changes, track, states, loaded=loaded, now=now)
+        if unite:
+            changes.absorbed += _absorbed(states, loaded)
     return changes
 
 
-async def _load(
-    transaction: WriteTransaction, tracks: Sequence[str]
-) -> Mapping[str, dict[FactId, _Loaded]]:
-    found: dict[str, dict[FactId, _Loaded]] = defaultdict(dict)
-    (loaded,) = await transaction.run(statements.LOAD_TRACKS, tracks=tracks)
-    for row in loaded["rows"]:
-        item = _loaded(row)
-        found[row["track"]][item.fact.id] = item
-    return found
-
-
-def _loaded(row: Row) -> _Loaded:
-    fact: Mapping[str, Any] = row["fact"]
-    identity = FactId(fact["id"])
-    status = FactStatus(fact["status"])
-    said = tuple(_stored_statement(item, fact, identity) for item in row["statements"])
-    edited = fact["retired_reason"] == EDITED
-    supersedes = row["supersedes"]
-    return _Loaded(
-        fact=StoredFact(
-            id=identity,
-            value=fact["value"],
-            status=status,
-            foldable=status in _FOLDABLE or edited or fact["retired_reason"] == CONTRADICTED,
-            statements=() if edited else said,
-            valid_from=utc(fact["valid_from"]),
-            valid_to=utc_or_none(fact["valid_to"]),
-            supersedes=FactId(supersedes[0]) if supersedes else None,
-        ),
-        content=rows.FactContent(
-            subject=Ref(fact["subject"]),
-            predicate=fact["predicate"],
-            object=None if fact["object"] is None else Ref(fact["object"]),
-            ended=bool(fact["ended"]),
-            text=fact["text"],
-            category=fact["category"],
-            kind=fact["kind"],
-            attribution=fact["attribution"],
-            importance=fact["importance"],
-            relations=tuple(rows.unpack_relation(packed) for packed in fact["relations"] or ()),
-            about=tuple(Ref(ref) for ref in row["about"]),
-            mentions=tuple(Ref(ref) for ref in row["mentions"]),
-        ),
-        retired_at=utc_or_none(fact["retired_at"]),
-        stale=tuple(each.message_id for each in said) if edited else (),
-    )
-
-
-def _stored_statement(item: Row, fact: Mapping[str, Any], origin: FactId) -> Statement:
-    return Statement(
-        value=fact["value"],
-        message_id=item["message_id"],
-        claim=None,
-        valid_from=utc(item["valid_from"]),
-        said_at=utc(item["said_at"]),
-        attribution=Attribution(item["attribution"]),
-        text=item["text"] or fact["text"],
-        confidence=item["confidence"],
-        speaker=item["speaker"],
-        valid_to=utc_or_none(item["valid_to"]),
-        origin=origin,
-    )
+def _absorbed(states: Sequence[FactState], loaded: Mapping[FactId, LoadedFact]) -> list[FactId]:
+    """Stored facts that live on in another one."""
+    kept = {state.id for state in states}
+    foldable = (item.fact.id for item in loaded.values() if item.fact.foldable)
+    return [fact_id for fact_id in foldable if fact_id not in kept]
 
 
 def _collect(
@@ -171,7 +126,7 @@ def _collect(
     track: str,
     states: Sequence[FactState],
     *,
-    loaded: Mapping[FactId, _Loaded],
+    loaded: Mapping[FactId, LoadedFact],
     now: datetime,
 ) -> None:
     """Add the rows that turn the stored facts of a track into its states."""
@@ -191,12 +146,19 @@ def _collect(
             changes.retired += (
                 known.fact.status is FactStatus.CURRENT and state.status is not FactStatus.CURRENT
             )
-        if state.supersedes != (known.fact.supersedes if known else None):
+        if _is_relinked(state, known):
             changes.chain.append({"id": state.id, "supersedes": state.supersedes})
     _point_slot(changes, states, loaded)
 
 
-def _content(state: FactState, loaded: Mapping[FactId, _Loaded]) -> rows.FactContent:
+def _is_relinked(state: FactState, known: LoadedFact | None) -> bool:
+    """Whether a fact supersedes another one than before; a correction stays linked."""
+    if known is None:
+        return state.supersedes is not None
+    return state.supersedes != known.fact.supersedes and not known.corrects
+
+
+def _content(state: FactState, loaded: Mapping[FactId, LoadedFact]) -> rows.FactContent:
     """Content of a new fact: of its first new claim, or of the stored fact it splits off from."""
     for statement in state.statements:
         if statement.claim is not None:
@@ -206,14 +168,14 @@ def _content(state: FactState, loaded: Mapping[FactId, _Loaded]) -> rows.FactCon
     return loaded[origin].content
 
 
-def _evidence_change(state: FactState, known: _Loaded) -> tuple[list[Statement], list[str]]:
+def _evidence_change(state: FactState, known: LoadedFact) -> tuple[list[Statement], list[str]]:
     before = {statement.message_id for statement in known.fact.statements}
     after = {statement.message_id for statement in state.statements}
     added = [s for s in state.statements if s.message_id not in before]
     return added, sorted((before | set(known.stale)) - after)
 
 
-def _differs(state: FactState, known: _Loaded) -> bool:
+def _differs(state: FactState, known: LoadedFact) -> bool:
     stored = known.fact
     same_evidence = {s.message_id for s in state.statements} == {
         s.message_id for s in stored.statements
@@ -227,7 +189,7 @@ def _differs(state: FactState, known: _Loaded) -> bool:
 
 
 def _point_slot(
-    changes: Changes, states: Sequence[FactState], loaded: Mapping[FactId, _Loaded]
+    changes: Changes, states: Sequence[FactState], loaded: Mapping[FactId, LoadedFact]
 ) -> None:
     if not states:
         return
@@ -245,7 +207,7 @@ def _point_slot(
     )
 
 
-def _content_of_any(state: FactState, loaded: Mapping[FactId, _Loaded]) -> rows.FactContent:
+def _content_of_any(state: FactState, loaded: Mapping[FactId, LoadedFact]) -> rows.FactContent:
     known = loaded.get(state.id)
     return known.content if known else _content(state, loaded)
 
@@ -253,8 +215,11 @@ def _content_of_any(state: FactState, loaded: Mapping[FactId, _Loaded]) -> rows.
 async def apply_changes(
     transaction: WriteTransaction, changes: Changes, *, token: str, now: datetime
 ) -> None:
-    """Write planned changes; four round trips at most."""
+    """Write planned changes; five round trips at most."""
     await merge_rows(transaction, statements.CREATE_FACTS, changes.create, tenant=token, now=now)
     await merge_rows(transaction, statements.UPDATE_FACTS, changes.update)
+    written = (*changes.create, *changes.update)
+    spoken = [{"id": row["id"], "speakers": row["speakers"]} for row in written if row["speakers"]]
+    await merge_rows(transaction, statements.SPEAK_FOR_MERGED, spoken)
     await merge_rows(transaction, statements.LINK_CHAIN, changes.chain)
     await merge_rows(transaction, statements.POINT_SLOTS, changes.slots)

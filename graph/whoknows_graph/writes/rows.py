@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
+from types import MappingProxyType
 from typing import Any
 
 from whoknows_graph.writes.timeline import FactState, Statement
@@ -26,6 +27,7 @@ __all__ = [
     "content_of",
     "create_row",
     "entity_rows",
+    "evidence_row",
     "is_person_ref",
     "message_row",
     "message_rows",
@@ -140,7 +142,8 @@ def _times(state: FactState, *, now: datetime, retired_before: datetime | None) 
     }
 
 
-def _evidence(statement: Statement, text: str) -> Row:
+def evidence_row(statement: Statement, text: str) -> Row:
+    """One message's part in a fact with this text."""
     return {
         "message_id": statement.message_id,
         "valid_from": _iso(statement.valid_from),
@@ -151,6 +154,7 @@ def _evidence(statement: Statement, text: str) -> Row:
         "speaker": statement.speaker,
         # The wording is kept where it differs from the fact's.
         "text": None if statement.text == text else statement.text,
+        "written_as": list(statement.written_as) or None,
     }
 
 
@@ -197,7 +201,7 @@ def create_row(state: FactState, content: FactContent, *, track: str, now: datet
         "about": list(content.about),
         "mentions": _mentions(content),
         "speakers": _speakers(state.statements),
-        "evidence": [_evidence(statement, content.text) for statement in state.statements],
+        "evidence": [evidence_row(statement, content.text) for statement in state.statements],
         "relations": [_relation_row(relation) for relation in content.relations],
     }
 
@@ -226,7 +230,7 @@ def update_row(
         "times": _times(state, now=now, retired_before=retired_before),
         "moved": list(moved),
         "speakers": _speakers(added),
-        "evidence": [_evidence(statement, content.text) for statement in added],
+        "evidence": [evidence_row(statement, content.text) for statement in added],
         "relations": [
             {"source": relation.source, "target": relation.target} for relation in content.relations
         ],
@@ -267,8 +271,15 @@ def user_rows(records: Iterable[UserRecord]) -> list[Row]:
     ]
 
 
-def alias_rows(records: Iterable[AliasRecord]) -> list[Row]:
-    """Rows of ``MERGE_ALIASES``, sorted, one per (name key, ref); empty names are left out."""
+def alias_rows(
+    records: Iterable[AliasRecord], moved: Mapping[Ref, Ref] = MappingProxyType({})
+) -> list[Row]:
+    """Rows of ``MERGE_ALIASES``, sorted, one per (name key, ref); empty names are left out.
+
+    Args:
+        records: The names.
+        moved: Nodes that were merged away, with those that they are now.
+    """
     keyed = sorted(
         ((name_key(record.name), record.ref, record) for record in records),
         key=lambda item: (item[0], item[1]),
@@ -282,7 +293,8 @@ def alias_rows(records: Iterable[AliasRecord]) -> list[Row]:
         rows.append(
             {
                 "norm": norm,
-                "ref": ref,
+                "ref": moved.get(ref, ref),
+                "written_as": ref if ref in moved else None,
                 "name": clean_line(best.name, MAX_NAME_CHARS),
                 "source": best.source.value,
                 "weight": best.weight,
@@ -293,19 +305,24 @@ def alias_rows(records: Iterable[AliasRecord]) -> list[Row]:
     return rows
 
 
-def message_rows(messages: Iterable[Message]) -> list[Mapping[str, Any]]:
-    """Rows of ``MERGE_MESSAGES``, sorted by id, the first of equal ids."""
+def message_rows(
+    messages: Iterable[Message], moved: Mapping[Ref, Ref] = MappingProxyType({})
+) -> list[Mapping[str, Any]]:
+    """Rows of ``MERGE_MESSAGES``, sorted by id, the first of equal ids; ``moved`` as above."""
     unique: dict[str, Message] = {}
     for message in messages:
         unique.setdefault(message.id, message)
-    return [message_row(unique[message_id]) for message_id in sorted(unique)]
+    return [message_row(unique[message_id], moved) for message_id in sorted(unique)]
 
 
-def message_row(message: Message) -> Row:
+def message_row(message: Message, moved: Mapping[Ref, Ref] = MappingProxyType({})) -> Row:
     """One row of ``MERGE_MESSAGES``: cleaned text, at most 100,000 characters of it."""
+    sender = user_ref(message.author_id)
+    author = moved.get(sender, sender).removeprefix("u:")
     return {
         "id": message.id,
-        "author": message.author_id,
+        "author": author,
+        "sent_as": None if author == message.author_id else message.author_id,
         "author_name": message.shown_name,
         "channel": message.channel,
         "text": clean_text(message.text)[:MAX_MESSAGE_CHARS],

@@ -19,6 +19,10 @@ _DROPS = (
     WITH n LIMIT $rows DETACH DELETE n RETURN count(*) AS removed"""),
     Query("""MATCH (n:Job {space: $space})
     WITH n LIMIT $rows DETACH DELETE n RETURN count(*) AS removed"""),
+    Query("""MATCH (n:Merge {space: $space}) WHERE n.id IS NOT NULL
+    WITH n LIMIT $rows DETACH DELETE n RETURN count(*) AS removed"""),
+    Query("""MATCH (n:Merged {space: $space}) WHERE n.ref IS NOT NULL
+    WITH n LIMIT $rows DETACH DELETE n RETURN count(*) AS removed"""),
     Query("""MATCH (n:Subject {space: $space}) WHERE n.ref IS NOT NULL
     WITH n LIMIT $rows DETACH DELETE n RETURN count(*) AS removed"""),
 )

@@ -17,6 +17,7 @@ __all__ = [
     "MERGE_MESSAGES",
     "MERGE_USERS",
     "POINT_SLOTS",
+    "SPEAK_FOR_MERGED",
     "UPDATE_FACTS",
 ]
 
@@ -50,13 +51,16 @@ ON MATCH SET
     THEN datetime(row.seen_at) ELSE u.named_at END
 """)
 
-# Constraint node_key. Writing a property takes the node's lock; nothing stays of it.
+# Constraints node_key and merged_key. Writing a property takes the node's lock; nothing stays of
+# it. Who was merged away before the lock was granted is told apart by the labels as they are now.
 LOCK_SUBJECTS = Query("""
 UNWIND $refs AS ref
-MATCH (s:Subject {space: $space, ref: ref})
+OPTIONAL MATCH (s:Subject {space: $space, ref: ref})
 SET s.locked = true
 REMOVE s.locked
-RETURN collect(s.ref) AS refs
+WITH ref, CASE WHEN 'Subject' IN labels(s) THEN s.ref END AS locked
+OPTIONAL MATCH (d:Merged {space: $space, ref: ref})
+RETURN collect(locked) AS refs, collect(d.ref) AS merged
 """)
 
 # Constraints alias_key and node_key.
@@ -67,9 +71,11 @@ ON CREATE SET a.name = row.name, a.tenant = $tenant
 WITH a, row
 MATCH (s:Subject {space: $space, ref: row.ref})
 MERGE (a)-[n:NAMES]->(s)
-ON CREATE SET n.source = row.source, n.weight = row.weight,
+ON CREATE SET n.source = row.source, n.weight = row.weight, n.written_as = row.written_as,
   n.since = datetime(row.since), n.last_seen = datetime(row.last_seen)
-ON MATCH SET n.source = CASE WHEN row.weight > n.weight THEN row.source ELSE n.source END,
+ON MATCH SET n.moved_by = CASE WHEN row.written_as IS NULL THEN null ELSE n.moved_by END,
+  n.written_as = CASE WHEN row.written_as IS NULL THEN null ELSE n.written_as END,
+  n.source = CASE WHEN row.weight > n.weight THEN row.source ELSE n.source END,
   n.since = CASE WHEN datetime(row.since) < n.since THEN datetime(row.since) ELSE n.since END,
   n.last_seen = CASE WHEN datetime(row.last_seen) > n.last_seen
     THEN datetime(row.last_seen) ELSE n.last_seen END,
@@ -86,6 +92,9 @@ ON CREATE SET m.channel = row.channel, m.author_id = row.author, m.author_name =
   m.url = row.url, m.edited_at = datetime(row.edited_at),
   m.deleted_at = datetime(row.deleted_at),
   m.tenant = $tenant, m.recorded_at = $now, m.window_due = true
+WITH m, row
+FOREACH (_ IN CASE WHEN row.sent_as IS NULL THEN [] ELSE [1] END |
+  SET m.sent_as = row.sent_as, m.author_id = row.author)
 WITH m, row
 CALL (m, row) {
   MATCH (u:User {space: $space, id: row.author})
@@ -104,12 +113,13 @@ RETURN collect({
             retired_at: toString(f.retired_at), valid_from: toString(f.valid_from),
             valid_to: toString(f.valid_to) },
   statements: [(f)-[e:EVIDENCED_BY]->(m:Message) |
-    e { .attribution, .text, .confidence, .speaker, message_id: m.id,
+    e { .attribution, .text, .confidence, .speaker, .written_as, message_id: m.id,
         valid_from: toString(e.valid_from), valid_to: toString(e.valid_to),
         said_at: toString(e.said_at) }],
   mentions: [(f)-[:MENTIONS]->(s:Subject) | s.ref],
   about: [(f)-[:ABOUT]->(s:Subject) | s.ref],
-  supersedes: [(f)-[:SUPERSEDES]->(older:Fact) | older.id]
+  supersedes: [(f)-[:SUPERSEDES]->(older:Fact) | older.id],
+  corrects: EXISTS { (f)-[:SUPERSEDES]->(o:Fact) WHERE o.retired_reason = 'corrected by hand' }
 }) AS rows
 """)
 
@@ -150,7 +160,7 @@ CALL (f, row) {
     valid_from: datetime(evidence.valid_from), valid_to: datetime(evidence.valid_to),
     said_at: datetime(evidence.said_at),
     attribution: evidence.attribution, confidence: evidence.confidence,
-    speaker: evidence.speaker, text: evidence.text
+    speaker: evidence.speaker, text: evidence.text, written_as: evidence.written_as
   }]->(m)
 }
 CALL (f, row) {
@@ -192,7 +202,8 @@ CALL (f, row) {
   MERGE (f)-[e:EVIDENCED_BY]->(m)
   SET e.valid_from = datetime(evidence.valid_from), e.valid_to = datetime(evidence.valid_to),
     e.said_at = datetime(evidence.said_at), e.attribution = evidence.attribution,
-    e.confidence = evidence.confidence, e.speaker = evidence.speaker, e.text = evidence.text
+    e.confidence = evidence.confidence, e.speaker = evidence.speaker, e.text = evidence.text,
+    e.written_as = evidence.written_as
 }
 CALL (f, row) {
   UNWIND row.relations AS relation
@@ -204,6 +215,16 @@ CALL (f, row) {
     r.retired_at = datetime(row.times.retired_at), r.confidence = row.times.confidence,
     r.occurrences = row.times.occurrences
 }
+""")
+
+# Constraints merged_key and Fact.id. Who said it under an account that was merged away; in a
+# statement of its own, because types that are parameters make every read of types wait.
+SPEAK_FOR_MERGED = Query("""
+UNWIND $rows AS row
+UNWIND row.speakers AS speaker
+MATCH (:Merged {space: $space, ref: 'u:' + speaker})-[:LINKED_TO]->+(u:User)
+MATCH (f:Fact {id: row.id, space: $space})
+MERGE (f)-[:SAID_BY]->(u)
 """)
 
 # Constraint Fact.id.

@@ -22,7 +22,7 @@ from datetime import datetime
 
 from whoknows_graph.tenant import sendable
 from whoknows_schema.enums import Attribution, FactStatus
-from whoknows_schema.ids import FactId, fact_id
+from whoknows_schema.ids import FactId, Ref, fact_id
 from whoknows_schema.text import name_key
 from whoknows_schema.values import BoundClaim
 from whoknows_schema.verbs import VERBS, is_opinion, is_single_valued
@@ -34,7 +34,9 @@ __all__ = [
     "StoredFact",
     "fold",
     "statement_of",
+    "track_name",
     "track_of",
+    "value_name",
     "value_of",
 ]
 
@@ -52,6 +54,7 @@ class Statement:
         value: What tells values of a track apart; ``end:…`` for the end of a value.
         message_id: The message; at most one statement per track, value and message counts.
         origin: Id of the fact that it already supports, None for a new one.
+        written_as: Refs that it named before they were merged away.
     """
 
     value: str
@@ -65,6 +68,7 @@ class Statement:
     speaker: str | None = None
     valid_to: datetime | None = None
     origin: FactId | None = None
+    written_as: tuple[Ref, ...] = ()
 
     @property
     def order(self) -> tuple[datetime, datetime, str, str]:
@@ -111,33 +115,45 @@ class FactState:
 
 
 def track_of(claim: BoundClaim) -> str:
-    """Name of the track that a claim belongs to, unique within its space.
+    """Name of the track that a claim belongs to, see `track_name`."""
+    return track_name(claim.subject, claim.predicate, claim.object, _told_apart(claim))
+
+
+def track_name(subject: str, predicate: str, target: str | None, told_apart: str) -> str:
+    """Name of a track, unique within its space.
 
     Opinions share one track per subject and object; single-valued predicates one per subject;
     everything else one per subject, predicate and object or value.
     """
-    target = claim.object or ""
-    if is_opinion(claim.predicate) and target:
-        return "\t".join((claim.subject, "stance", target))
-    if is_single_valued(claim.predicate):
-        return "\t".join((claim.subject, claim.predicate))
-    known = VERBS.get(claim.predicate)
+    if is_opinion(predicate) and target:
+        return "\t".join((subject, "stance", target))
+    if is_single_valued(predicate):
+        return "\t".join((subject, predicate))
+    known = VERBS.get(predicate)
     if known is not None and known.symmetric and target:
-        first, second = sorted((claim.subject, target))
-        return "\t".join((first, claim.predicate, second))
-    told_apart = name_key(claim.value) if claim.value else "" if target else name_key(claim.text)
-    return "\t".join((claim.subject, claim.predicate, target, told_apart))
+        first, second = sorted((subject, target))
+        return "\t".join((first, predicate, second))
+    return "\t".join((subject, predicate, target or "", told_apart))
+
+
+def _told_apart(claim: BoundClaim) -> str:
+    """The key of a claim's value, or of its text when it has neither object nor value."""
+    if claim.value:
+        return name_key(claim.value)
+    return "" if claim.object else name_key(claim.text)
 
 
 def value_of(claim: BoundClaim) -> str:
-    """What tells a claim from others of its track."""
-    parts = [claim.predicate, claim.object or "", name_key(claim.value) if claim.value else ""]
-    if not claim.object and not claim.value:
-        parts[2] = name_key(claim.text)
-    known = VERBS.get(claim.predicate)
-    if known is not None and known.symmetric and not is_single_valued(claim.predicate):
-        parts[1] = ""
-    return ("end:" if claim.ended else "") + "\t".join(parts)
+    """What tells a claim from others of its track, see `value_name`."""
+    return value_name(claim.predicate, claim.object, _told_apart(claim), ended=claim.ended)
+
+
+def value_name(predicate: str, target: str | None, told_apart: str, *, ended: bool) -> str:
+    """Predicate, object and key of the value as one text; ``end:…`` for the end of a value."""
+    known = VERBS.get(predicate)
+    if known is not None and known.symmetric and not is_single_valued(predicate):
+        target = None
+    return ("end:" if ended else "") + "\t".join((predicate, target or "", told_apart))
 
 
 def statement_of(claim: BoundClaim) -> Statement:
@@ -153,6 +169,7 @@ def statement_of(claim: BoundClaim) -> Statement:
         confidence=claim.confidence,
         speaker=claim.speaker,
         valid_to=claim.valid_to,
+        written_as=claim.written_as,
     )
 
 
@@ -166,6 +183,7 @@ class _Segment:
     valid_to: datetime | None
     own: bool
     origin: FactId | None
+    unites: bool = False
     status: FactStatus = FactStatus.CURRENT
     reason: str | None = None
     previous: "_Segment | None" = None
@@ -187,8 +205,8 @@ class _Segment:
         return same_kind and self.may_hold(statement)
 
     def may_hold(self, statement: Statement) -> bool:
-        """Whether the statement rests with no other fact."""
-        return statement.origin is None or self.origin in (None, statement.origin)
+        """Whether the statement rests with no other fact, or facts are to be united."""
+        return self.unites or statement.origin is None or self.origin in (None, statement.origin)
 
 
 def _ends(statement: Statement, segment: _Segment) -> bool:
@@ -200,7 +218,7 @@ def _ends(statement: Statement, segment: _Segment) -> bool:
     return ended[1:] == held[1:] or not any(ended[1:])
 
 
-def _start(statement: Statement, previous: _Segment | None) -> _Segment:
+def _start(statement: Statement, previous: _Segment | None, *, unites: bool = False) -> _Segment:
     return _Segment(
         value=statement.value,
         statements=[statement],
@@ -208,13 +226,14 @@ def _start(statement: Statement, previous: _Segment | None) -> _Segment:
         valid_to=statement.valid_to,
         own=statement.attribution is not Attribution.THIRD_PARTY,
         origin=statement.origin,
+        unites=unites,
         previous=previous,
     )
 
 
-def _beside(statement: Statement, *, contradicted: bool) -> _Segment:
+def _beside(statement: Statement, *, contradicted: bool, unites: bool) -> _Segment:
     """A fact of its own that neither closes nor is closed by the chain."""
-    segment = _start(statement, None)
+    segment = _start(statement, None, unites=unites)
     if contradicted:
         segment.status = FactStatus.INVALIDATED
         segment.reason = CONTRADICTED
@@ -222,7 +241,7 @@ def _beside(statement: Statement, *, contradicted: bool) -> _Segment:
     return segment
 
 
-def _chain(statements: Sequence[Statement], *, own_words_win: bool) -> list[_Segment]:
+def _chain(statements: Sequence[Statement], *, own_words_win: bool, unite: bool) -> list[_Segment]:
     """Segments of sorted statements, in the order in which they begin."""
     segments: list[_Segment] = []
     beside: dict[str, _Segment] = {}
@@ -242,13 +261,13 @@ def _chain(statements: Sequence[Statement], *, own_words_win: bool) -> list[_Seg
                 if aside is not None and aside.takes_aside(statement, contradicted=contradicted):
                     aside.statements.append(statement)
                 else:
-                    aside = _beside(statement, contradicted=contradicted)
+                    aside = _beside(statement, contradicted=contradicted, unites=unite)
                     beside[statement.value] = aside
                     segments.append(aside)
                 continue
             last.valid_to = statement.valid_from
             last.status = FactStatus.SUPERSEDED
-        last = _start(statement, last)
+        last = _start(statement, last, unites=unite)
         segments.append(last)
     return segments
 
@@ -271,11 +290,14 @@ def fold(
     stored: Sequence[StoredFact],
     new: Sequence[Statement],
     now: datetime,
+    unite: bool = False,
 ) -> list[FactState]:
     """Facts that the track's statements add up to, in the order in which they begin.
 
     The same input gives the same output whatever the order of ``new``; statements that the track
-    already knows change nothing. Facts that are not foldable are left out of the answer.
+    already knows change nothing. Facts that are not foldable are left out of the answer. With
+    ``unite`` statements of several stored facts may become one fact, that of the first of them:
+    two people who turned out to be one said one thing twice.
     """
     retired = {
         (statement.value, statement.message_id)
@@ -285,7 +307,7 @@ def fold(
     }
     kept = [s for fact in stored if fact.foldable for s in fact.statements]
     fresh = [s for s in new if (s.value, s.message_id) not in retired]
-    segments = _chain(_unique([*kept, *fresh]), own_words_win="\tstance\t" in track)
+    segments = _chain(_unique([*kept, *fresh]), own_words_win="\tstance\t" in track, unite=unite)
     taken: set[FactId] = set()
     states: list[FactState] = []
     by_segment: dict[int, FactId] = {}

@@ -38,7 +38,13 @@ RETURN labels(n) AS labels, properties(n) AS properties,
 async def dump(tenant: Tenant) -> list[str]:
     """The whole space as text, to compare before and after."""
     rows = [
-        (row["labels"], sorted(row["properties"].items()), sorted(map(str, row["relationships"])))
+        (
+            row["labels"],
+            sorted(row["properties"].items()),
+            sorted(
+                str((kind, sorted(held.items()), to)) for kind, held, to in row["relationships"]
+            ),
+        )
         for row in await tenant.read(DUMP)
     ]
     return sorted(map(str, rows))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from whoknows.cli.lines import Line, Part, line
+from whoknows.cli.show.curation import alias_lines, merge_lines, merges_lines, purge_lines
 from whoknows.cli.show.facts import (
     day,
     evidence,
@@ -209,12 +210,16 @@ _SHOWN: dict[str, Callable[[Any], Iterator[Line]]] = {
     "Jobs": job_lines,
     "Report": report_lines,
     "ServerStatus": status_lines,
+    "Aliases": alias_lines,
     "Between": _between,
     "Fact": fact_lines,
     "FactPage": _fact_page,
     "ImportSummary": _import,
+    "Merge": merge_lines,
+    "Merges": merges_lines,
     "Neighborhood": _neighborhood,
     "Paths": _paths,
+    "Purge": purge_lines,
     "Recall": _recall,
     "Resolution": _resolution,
     "SimilarUsers": _similar,
