@@ -71,9 +71,10 @@ class Worker:
     report: WorkReport = field(default_factory=WorkReport)
     name: str = field(default_factory=lambda: f"{socket.gethostname()}:{os.getpid()}")
     _rested_at: float = field(default=0.0, init=False)
+    _stop: asyncio.Event = field(default_factory=asyncio.Event, init=False)
 
     async def run(self, stop: asyncio.Event) -> WorkReport:
-        """Work until ``stop`` is set; batches in hand are finished first.
+        """Work until ``stop`` is set; batches in hand are finished first, an index goes on later.
 
         A database that is away is waited for. Any number of workers may run at once.
 
@@ -93,6 +94,7 @@ class Worker:
 
     async def _run(self, stop: asyncio.Event, *, hurry: bool) -> WorkReport:
         started = time.monotonic()
+        self._stop = stop
         self.extractor()  # what is set up wrongly is told at once
         lanes = [
             asyncio.create_task(self._work(stop, hurry=hurry)) for _ in range(self.settings.lanes)
@@ -184,7 +186,7 @@ class Worker:
 
     async def _do(self, lane: Lane, tenant: Tenant, lease: Lease) -> None:
         if lease.kind is JobKind.INDEX:
-            await self._held(tenant, lease, self._index(tenant))
+            await self._held(tenant, lease, self._until_stopped(self._index(tenant)))
             await finish_index(tenant, lease, vectors=self.embedder() is not None, now=self.clock())
             return
         batch = await self._held(tenant, lease, lane.read(tenant, lease))
@@ -192,6 +194,19 @@ class Worker:
         self.report.batches += 1
         self.report.messages += len(lease.messages)
         self.report.facts += written.facts
+
+    async def _until_stopped(self, work: Awaitable[None]) -> None:
+        """Do it, or leave the rest to later when the worker is told to stop."""
+        doing = asyncio.ensure_future(work)
+        stopping = asyncio.create_task(self._stop.wait())
+        try:
+            await asyncio.wait({doing, stopping}, return_when=asyncio.FIRST_COMPLETED)
+            if doing.done():
+                doing.result()
+        finally:
+            doing.cancel()
+            stopping.cancel()
+            await asyncio.gather(doing, stopping, return_exceptions=True)
 
     async def _index(self, tenant: Tenant) -> None:
         embedder = self.embedder()

@@ -303,3 +303,32 @@ async def test_an_index_job_that_fails_is_tried_again_and_never_given_up(
     assert MessageId("m1") in {
         each.message.message_id for each in (await recall(tenant, "tea")).hits if each.message
     }
+
+
+async def test_a_long_index_run_does_not_hold_up_the_end(
+    tenant: Tenant, observer: Observer, clock: StillClock
+) -> None:
+    started = asyncio.Event()
+
+    class Endless:
+        model, dimensions = "m", 3
+
+        async def embed(self, texts: Sequence[str]) -> list[list[float]]:
+            started.set()
+            await asyncio.Event().wait()
+            return []
+
+    await observer.observe(tenant, [message(1, "I likes tea")])
+    at_work = worker(tenant, Reader(), clock)
+    at_work.embedder = lambda: Endless()
+    stop = asyncio.Event()
+    running = asyncio.create_task(at_work.drain(stop))
+    await started.wait()
+    stop.set()
+    async with asyncio.timeout(60):
+        await running
+    (job,) = [job for job in (await list_jobs(tenant)).jobs if job.kind is JobKind.INDEX]
+    assert (job.state, job.attempts) == (JobState.WAITING, 0)
+    at_work.embedder = lambda: None
+    await at_work.drain()
+    assert (await recall(tenant, "tea")).hits != ()
