@@ -1,6 +1,7 @@
 """The one table from an error's meaning to what each face says: HTTP, GraphQL, tools, exit code."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from whoknows_ingest.errors import UnknownFormat, UnreadableFile, WrongFormat
 from whoknows_schema.errors import (
@@ -17,11 +18,32 @@ from whoknows_schema.errors import (
 )
 from whoknows_schema.jsonable import JsonValue, to_json
 
-__all__ = ["FACES", "ErrorFace", "WrongUsage", "error_json", "face_of", "tool_text"]
+__all__ = [
+    "FACES",
+    "ErrorFace",
+    "NotAllowed",
+    "TookTooLong",
+    "WrongUsage",
+    "error_json",
+    "face_of",
+    "tool_text",
+]
 
 
 class WrongUsage(InvalidInput):
     """A command line that makes no command."""
+
+
+class NotAllowed(CallerError):
+    """Who asks may not do that."""
+
+    code: ClassVar[str] = "FORBIDDEN"
+
+
+class TookTooLong(TransientError):
+    """A request that was ended because it took too long."""
+
+    code: ClassVar[str] = "TIMEOUT"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +73,9 @@ FACES: dict[type[WhoknowsError], ErrorFace] = {
     ),
     NotFound: ErrorFace(
         http_status=404, exit_code=1, advice="Check the name with resolve_name; do not guess."
+    ),
+    NotAllowed: ErrorFace(
+        http_status=403, exit_code=1, advice="Tell the operator that this needs more rights."
     ),
     ConfigurationError: ErrorFace(
         http_status=500, exit_code=1, advice="Tell the operator; calling again will not help."

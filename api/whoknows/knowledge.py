@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
@@ -69,6 +68,8 @@ class KnowledgeBase:
             ConfigurationError: The extractor's settings are wrong.
         """
         worker = self.make_worker(spaces=spaces or None)
+        import asyncio
+
         stop = asyncio.Event()
         working = asyncio.create_task(worker.run(stop))
         try:

@@ -93,7 +93,7 @@ class SpaceReads:
         for stats in (await list_spaces(self._graph)).spaces:
             if stats.id == self.id:
                 return stats
-        raise self._is_missing()
+        raise self.missing()
 
     async def require(self) -> None:
         """Does nothing when the space exists; one round trip.
@@ -104,9 +104,10 @@ class SpaceReads:
         from whoknows_graph.reads.spaces import space_exists
 
         if not await space_exists(self.tenant):
-            raise self._is_missing()
+            raise self.missing()
 
-    def _is_missing(self) -> NotFound:
+    def missing(self) -> NotFound:
+        """The error for a space that does not exist."""
         return NotFound(
             f"There is no space {self.id[:80]!r}: 'whoknows spaces' lists those there are."
         )

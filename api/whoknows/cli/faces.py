@@ -20,8 +20,38 @@ def add_commands(commands: Commands) -> None:
     serve = add_command(commands, "serve", _serve, help="GraphQL and the page over HTTP")
     serve.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1)")
     serve.add_argument("--port", type=port, help="port to listen on; 0 takes any free one")
+    serve.add_argument("--keys", metavar="FILE", type=Path, help="answer only holders of its keys")
+    _add_keys(commands)
     _add_explore(commands)
     _add_tools(commands)
+
+
+def _add_keys(commands: Commands) -> None:
+    keys = add_command(commands, "keys", _add_key, help="make an API key for the server")
+    keys.add_argument("action", choices=("add",), help="add: make one, print it, keep its hash")
+    keys.add_argument("file", metavar="FILE", type=Path, help="the keys file, made if need be")
+    keys.add_argument("--name", required=True, help="whose it is: a-z, 0-9, hyphens")
+    keys.add_argument("--scope", choices=("read", "write"), default="read", help="read (default)")
+    keys.add_argument(
+        "--space", metavar="S", action="append", default=[], help="only this one; may be repeated"
+    )
+
+
+def _add_key(options: Namespace, settings: Settings) -> None:
+    import sys
+
+    from whoknows.cli.printing import print_json
+    from whoknows.http.keys import Scope, add_key, new_key
+
+    key, kept = new_key(options.name, scope=Scope(options.scope), spaces=options.space)
+    add_key(options.file, kept)
+    if options.json:
+        print_json({"name": options.name, "key": key})
+    else:
+        print(key)
+    print(
+        "Keep it now: it is not shown again. A running server must be restarted.", file=sys.stderr
+    )
 
 
 def _add_explore(commands: Commands) -> None:
@@ -79,6 +109,7 @@ async def serve_until_stopped(knowledge: KnowledgeBase, options: Namespace) -> N
     import sys
 
     from whoknows.cli.printing import print_json
+    from whoknows.http.keys import load_keys
     from whoknows.http.server import DEFAULT_PORT, serve
 
     def on_started(url: str) -> None:
@@ -89,7 +120,9 @@ async def serve_until_stopped(knowledge: KnowledgeBase, options: Namespace) -> N
 
     chosen = DEFAULT_PORT if options.port is None else options.port
     host = getattr(options, "host", "127.0.0.1")
-    await serve(knowledge, host=host, port=chosen, on_started=on_started)
+    file: Path | None = getattr(options, "keys", None)
+    keys = None if file is None else load_keys(file)
+    await serve(knowledge, host=host, port=chosen, keys=keys, on_started=on_started)
 
 
 def _explore(options: Namespace, settings: Settings) -> None:

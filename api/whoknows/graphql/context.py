@@ -1,12 +1,14 @@
-"""What every resolver is given: the open knowledge base."""
+"""What every resolver is given: the open knowledge base, and who asks."""
 
 from dataclasses import dataclass
 from typing import Any
 
+from whoknows.errors import NotAllowed
+from whoknows.http.keys import EVERYONE, Principal
 from whoknows.knowledge import KnowledgeBase
 from whoknows.space import Space
 
-__all__ = ["RequestContext", "space_of"]
+__all__ = ["RequestContext", "space_of", "writable_space_of"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,13 +18,36 @@ class RequestContext:
     Attributes:
         knowledge: The open knowledge base.
         correlation_id: Names the request in the log and in masked errors.
+        principal: Who asks.
     """
 
     knowledge: KnowledgeBase
     correlation_id: str
+    principal: Principal = EVERYONE
 
 
 def space_of(info: Any, space_id: str) -> Space:
-    """The space that a root field is about; costs nothing."""
+    """The space that a root field is about; costs nothing.
+
+    Raises:
+        NotFound: It is none of the principal's: the same error as for one that does not exist.
+    """
     context: RequestContext = info.context
-    return context.knowledge.space(space_id)
+    space = context.knowledge.space(space_id)
+    if not context.principal.may_see(space_id):
+        raise space.missing()
+    return space
+
+
+def writable_space_of(info: Any, space_id: str) -> Space:
+    """As `space_of`, for a change.
+
+    Raises:
+        NotAllowed: The principal may only read.
+        NotFound: See `space_of`.
+    """
+    context: RequestContext = info.context
+    space = space_of(info, space_id)
+    if not context.principal.may_write:
+        raise NotAllowed("This key may only read: a change needs one with the scope 'write'.")
+    return space

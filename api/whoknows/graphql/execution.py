@@ -1,7 +1,8 @@
 """Parses, limits, validates and executes one operation: separate steps with separate answers."""
 
+import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass
 from inspect import isawaitable
 from typing import Any
@@ -21,7 +22,7 @@ from graphql import (
 )
 from graphql.execution.values import get_variable_values
 
-from whoknows.errors import error_json
+from whoknows.errors import TookTooLong, error_json
 from whoknows.graphql.context import RequestContext
 from whoknows.graphql.limits import Limits, exceeded_limits
 from whoknows.graphql.reading import HttpProblem, RequestedOperation
@@ -83,7 +84,18 @@ async def run_operation(
             code="METHOD_NOT_ALLOWED",
             headers={"Allow": "POST"},
         )
-    return await _execute(schema, document, operation, requested=requested, context=context)
+    running = _execute(schema, document, operation, requested=requested, context=context)
+    return await _in_time(running, limits.seconds)
+
+
+async def _in_time(running: Awaitable[Outcome], seconds: float) -> Outcome:
+    """The outcome, or after that time an error; the query under way is cancelled then."""
+    try:
+        async with asyncio.timeout(seconds):
+            return await running
+    except TimeoutError:
+        late = TookTooLong(f"The operation took longer than {seconds:g} s and was ended.")
+        return Outcome(body={"errors": [_told(late)], "data": None}, was_executed=True)
 
 
 async def _execute(
@@ -140,6 +152,12 @@ def _execution_error(error: GraphQLError, context: RequestContext) -> JsonValue:
         path=error.path,
     )
     return _shown(masked, {"code": "INTERNAL", "correlationId": context.correlation_id})
+
+
+def _told(error: WhoknowsError) -> JsonValue:
+    """An error that belongs to no field."""
+    extensions = error_json(error)
+    return {"message": extensions.pop("message"), "extensions": extensions}
 
 
 def _shown(error: GraphQLError, extensions: dict[str, JsonValue]) -> JsonValue:

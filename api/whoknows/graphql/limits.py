@@ -40,6 +40,7 @@ class Limits:
         root_fields: Fields of one operation's root.
         directives: Directives.
         fields: Fields in all.
+        seconds: Time that one operation may take.
     """
 
     body_bytes: int = 64 * 1024
@@ -50,6 +51,7 @@ class Limits:
     root_fields: int = 10
     directives: int = 20
     fields: int = 500
+    seconds: float = 5.0
 
 
 @dataclass(frozen=True, slots=True)

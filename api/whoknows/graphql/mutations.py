@@ -6,7 +6,7 @@ from typing import Any
 
 import graphene
 
-from whoknows.graphql.context import space_of
+from whoknows.graphql.context import writable_space_of
 from whoknows.graphql.noderef import NodeRef, read_node, read_nodes
 from whoknows.graphql.scalars import DateTime
 from whoknows.graphql.types import enum_type, object_type
@@ -64,7 +64,7 @@ class Mutation(graphene.ObjectType):
 
     async def resolve_remember(self, info: Any, input: Mapping[str, Any]) -> FactPayload:
         """Notes a fact."""
-        space = space_of(info, input["space"])
+        space = writable_space_of(info, input["space"])
         speaker, category = input.get("said_by"), input.get("category")
         about = await read_nodes(space, input.get("about") or [])
         fact = await space.remember(
@@ -78,5 +78,5 @@ class Mutation(graphene.ObjectType):
 
     async def resolve_forget(self, info: Any, input: Mapping[str, Any]) -> FactPayload:
         """Retires a fact."""
-        space = space_of(info, input["space"])
+        space = writable_space_of(info, input["space"])
         return FactPayload(fact=await space.forget(input["fact_id"]))

@@ -10,6 +10,7 @@ from whoknows.graphql.arguments import as_of_argument, first_argument, read_firs
 from whoknows.graphql.context import RequestContext, space_of
 from whoknows.graphql.noderef import NodeRef, node_argument, read_node, read_nodes
 from whoknows.graphql.scalars import JSON
+from whoknows.graphql.selection import selected_names
 from whoknows.graphql.types import enum_type, object_type
 from whoknows_schema.answers import (
     Between,
@@ -32,6 +33,8 @@ __all__ = ["Query"]
 _Ref = Mapping[str, str | None]
 
 MAX_SCENE = 1000
+
+_STANCE_EVIDENCE = frozenset({"facts", "history", "mentioned"})
 
 
 class Query(graphene.ObjectType):
@@ -154,9 +157,10 @@ class Query(graphene.ObjectType):
     )
 
     async def resolve_spaces(self, info: Any) -> Spaces:
-        """All communities."""
+        """All communities that the principal may see."""
         context: RequestContext = info.context
-        return await context.knowledge.spaces()
+        known = (await context.knowledge.spaces()).spaces
+        return Spaces(spaces=tuple(each for each in known if context.principal.may_see(each.id)))
 
     async def resolve_resolve(self, info: Any, space: str, name: str, first: int) -> Resolution:
         """Who or what a name means."""
@@ -214,7 +218,12 @@ class Query(graphene.ObjectType):
         """Who is for and against."""
         community = space_of(info, space)
         node = await read_node(community, thing)
-        return await community.stances(node, as_of=as_of, limit=read_first(first))
+        return await community.stances(
+            node,
+            as_of=as_of,
+            limit=read_first(first),
+            evidence=not _STANCE_EVIDENCE.isdisjoint(selected_names(info)),
+        )
 
     async def resolve_similar_users(
         self, info: Any, space: str, user: _Ref, opposed: bool, **choices: Any

@@ -11,6 +11,8 @@ from starlette.routing import Route
 from whoknows.errors import error_json, face_of
 from whoknows.graphql.limits import Limits
 from whoknows.graphql.transport import GraphQLEndpoint
+from whoknows.http.access import KeyGuard
+from whoknows.http.keys import Keys
 from whoknows.http.pages import explorer_response
 from whoknows.http.security import HostGuard
 from whoknows.knowledge import KnowledgeBase
@@ -24,6 +26,7 @@ def create_app(
     knowledge: KnowledgeBase,
     *,
     host_names: Collection[str] | None = None,
+    keys: Keys | None = None,
     limits: Limits | None = None,
 ) -> Starlette:
     """An ASGI application over an open knowledge base, whose lifetime stays the caller's.
@@ -31,6 +34,7 @@ def create_app(
     Args:
         knowledge: What it answers from.
         host_names: Answer only to these names in the Host header; None: to any.
+        keys: Whose requests are answered; None: anybody's.
         limits: What a GraphQL request may ask for; None: the defaults.
     """
 
@@ -41,6 +45,8 @@ def create_app(
         return await _readiness(knowledge)
 
     guards = [] if host_names is None else [Middleware(HostGuard, names=host_names)]
+    if keys is not None:
+        guards.append(Middleware(KeyGuard, keys=keys))
     return Starlette(
         routes=[
             Route("/", explorer, methods=["GET"]),

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from whoknows.errors import face_of
+from whoknows.http.access import principal_of
 from whoknows.http.security import PAGE_HEADERS
 from whoknows.knowledge import KnowledgeBase
 from whoknows_schema.answers import SpaceStats
@@ -36,10 +37,15 @@ async def explorer_response(request: Request, knowledge: KnowledgeBase) -> Respo
     """
     asked = request.query_params
     space = asked.get("space")
+    visitor = principal_of(request.scope)
     try:
         if not space:
-            return _html(list_page((await knowledge.spaces()).spaces))
-        page = await knowledge.space(space).page(
+            known = (await knowledge.spaces()).spaces
+            return _html(list_page(each for each in known if visitor.may_see(each.id)))
+        community = knowledge.space(space)
+        if not visitor.may_see(space):
+            raise community.missing()
+        page = await community.page(
             center=asked.get("center") or None,
             depth=_depth(asked.get("depth")),
             as_of=asked.get("asOf") or None,

@@ -1,7 +1,6 @@
 """Runs the application with uvicorn until it is told to stop."""
 
 import contextlib
-import logging
 import signal
 import socket
 import threading
@@ -10,13 +9,12 @@ from collections.abc import Callable, Generator
 import uvicorn
 
 from whoknows.http.app import create_app
+from whoknows.http.keys import Keys
 from whoknows.http.security import LOOPBACK_NAMES
 from whoknows.knowledge import KnowledgeBase
 from whoknows_schema.errors import ConfigurationError
 
 __all__ = ["DEFAULT_PORT", "serve"]
-
-_logger = logging.getLogger(__name__)
 
 DEFAULT_PORT = 8642
 _SHUTDOWN_S = 5
@@ -30,28 +28,33 @@ async def serve(
     *,
     host: str = "127.0.0.1",
     port: int = DEFAULT_PORT,
+    keys: Keys | None = None,
     on_started: OnStarted | None = None,
 ) -> None:
     """Serves until SIGINT or SIGTERM, lets requests under way end, and returns.
 
-    There is no access control yet, so keep to loopback unless something before it has.
+    Without keys anybody who reaches it may ask and change everything, so it keeps to loopback then.
 
     Args:
         knowledge: What it answers from; stays open.
         host: Address to listen on; on loopback other host names are refused.
         port: 0 takes any free one.
+        keys: Whose requests are answered; None: anybody's.
         on_started: Told the base URL once connections are accepted.
 
     Raises:
-        ConfigurationError: The address cannot be listened on.
+        ConfigurationError: The address cannot be listened on, or is not loopback and has no keys.
     """
     is_local = host in LOOPBACK_NAMES
-    if not is_local:
-        _logger.warning("listening on %s without access control", host)
+    if not is_local and keys is None:
+        raise ConfigurationError(
+            f"Without API keys anybody who reaches {host} could change everything: make a key with "
+            "'whoknows keys add' and give the file with --keys, or listen on 127.0.0.1."
+        )
     with _listen(host, port) as listening:
         server = _Server(
             uvicorn.Config(
-                create_app(knowledge, host_names=LOOPBACK_NAMES if is_local else None),
+                create_app(knowledge, host_names=LOOPBACK_NAMES if is_local else None, keys=keys),
                 lifespan="off",
                 log_config=None,
                 access_log=False,

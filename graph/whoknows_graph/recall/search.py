@@ -91,8 +91,8 @@ async def recall(
     before messages, then newest first, then by id. Empty for a text without words and for a
     space without data.
 
-    Three round trips: the names in the text (the text is embedded meanwhile), the candidates,
-    the facts among the hits.
+    Four round trips: which model made the vectors, the names in the text (the text is embedded
+    meanwhile), the candidates, the facts among the hits.
 
     Args:
         tenant: The space.

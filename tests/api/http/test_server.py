@@ -15,6 +15,7 @@ from gql import Client, gql
 from gql.transport.exceptions import TransportQueryError
 from gql.transport.httpx import HTTPXAsyncTransport
 
+from whoknows.http.keys import Keys
 from whoknows.http.server import serve
 from whoknows.knowledge import KnowledgeBase
 from whoknows.settings import Settings
@@ -114,7 +115,15 @@ async def test_an_address_that_is_taken_or_nowhere_is_one_sentence(
         taken.listen()
         port = taken.getsockname()[1]
         with pytest.raises(ConfigurationError, match=f"Cannot listen on '{host}', port {port}"):
-            await serve(knowledge, host=host, port=port)
+            await serve(knowledge, host=host, port=port, keys=Keys([]))
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "no.such.host.invalid"])
+async def test_without_keys_it_listens_on_loopback_only(
+    knowledge: KnowledgeBase, host: str
+) -> None:
+    with pytest.raises(ConfigurationError, match="whoknows keys add"):
+        await serve(knowledge, host=host, port=0)
 
 
 async def test_a_port_that_is_none_is_one_sentence(knowledge: KnowledgeBase) -> None:

@@ -1,0 +1,100 @@
+"""Operations that end early: too slow, or asked for by somebody who went away."""
+
+import asyncio
+import json
+from typing import Any
+
+import httpx
+import pytest
+
+from whoknows.graphql.limits import Limits
+from whoknows.graphql.transport import GraphQLEndpoint
+from whoknows.http.app import create_app
+from whoknows.knowledge import KnowledgeBase
+from whoknows.space import Space
+from whoknows_graph.tenant import Query, Row, Tenant
+
+SLOW = Query("UNWIND range(1, 1000000000) AS n WITH n WHERE n % $big = $space RETURN count(n) AS n")
+
+
+async def slow_read(tenant: Tenant, query: Query, /, **parameters: object) -> list[Row]:
+    """A statement that runs for minutes, unless its connection ends."""
+    async with tenant.graph.session(read=True) as session:
+        result = await session.run(SLOW.text, big=7, space=tenant.space)
+        return [dict(record) async for record in result]
+
+
+def document(space: Space) -> str:
+    return f"{{ facts(space: {json.dumps(space.id)}) {{ facts {{ id }} }} }}"
+
+
+async def running_slow_statements(space: Space) -> int:
+    async with space.tenant.graph.session(read=True) as session:
+        result = await session.run(
+            "SHOW TRANSACTIONS YIELD currentQuery WHERE currentQuery STARTS WITH $text "
+            "RETURN count(*) AS n",
+            text=SLOW.text[:40],
+        )
+        return int((await result.single(strict=True))["n"])
+
+
+async def none_is_left(space: Space) -> bool:
+    for _ in range(100):
+        if not await running_slow_statements(space):
+            return True
+        await asyncio.sleep(0.1)
+    return False
+
+
+async def test_an_operation_that_takes_too_long_is_ended(
+    knowledge: KnowledgeBase, community: Space, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = create_app(knowledge, limits=Limits(seconds=0.5))
+    transport = httpx.ASGITransport(app=app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+        with monkeypatch.context() as patched:
+            patched.setattr(Tenant, "read", slow_read)
+            body = (await client.post("/graphql", json={"query": document(community)})).json()
+        assert body["data"] is None
+        assert body["errors"][0]["extensions"]["code"] == "TIMEOUT"
+        assert "0.5 s" in body["errors"][0]["message"]
+        assert await none_is_left(community)
+        body = (await client.post("/graphql", json={"query": document(community)})).json()
+        assert body["data"]["facts"]["facts"]
+
+
+async def test_when_the_client_goes_away_its_query_is_ended(
+    knowledge: KnowledgeBase, community: Space, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Tenant, "read", slow_read)
+    gone = asyncio.Event()
+    sent: list[Any] = []
+    body = json.dumps({"query": document(community)}).encode()
+    events = iter([{"type": "http.request", "body": body, "more_body": False}])
+
+    async def receive() -> dict[str, Any]:
+        event = next(events, None)
+        if event is None:
+            await gone.wait()
+            return {"type": "http.disconnect"}
+        return event
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope: dict[str, Any] = {
+        "type": "http",
+        "method": "POST",
+        "path": "/graphql",
+        "query_string": b"",
+        "headers": [(b"content-type", b"application/json")],
+    }
+    answering = asyncio.ensure_future(
+        GraphQLEndpoint(knowledge, limits=Limits(seconds=60))(scope, receive, send)
+    )
+    while not await running_slow_statements(community):
+        await asyncio.sleep(0.1)
+    gone.set()
+    await asyncio.wait_for(answering, 10)
+    assert sent[0]["status"] == 499
+    assert await none_is_left(community)
