@@ -28,6 +28,9 @@ __all__ = [
 ]
 
 LONGEST_LEASE = timedelta(hours=1)
+_INDEX_PATIENCE = timedelta(minutes=1)
+"""For so long an index job lets those that read go first: facts matter more than windows."""
+
 _SKEW = timedelta(minutes=1)
 _REST = timedelta(minutes=1)
 """Longer than any transaction that stores a message."""
@@ -99,7 +102,7 @@ def _place(moment: datetime) -> int:
 async def find_due(graph: Graph, due: Due, *, now: datetime) -> list[tuple[str, SpaceId]]:
     """Jobs that wait for a worker, with their spaces, at most ten. One round trip.
 
-    Those served longest ago come first.
+    Those served longest ago come first; an index waits up to a minute for those that read.
     """
     with translated(graph.address):
         rows = await run_statement(
@@ -109,6 +112,7 @@ async def find_due(graph: Graph, due: Due, *, now: datetime) -> list[tuple[str, 
             size=due.size,
             old_enough=_place(now - due.age),
             ahead=_place(now + due.age + _SKEW),
+            index_patience=now - _INDEX_PATIENCE,
             index_since=now - due.index_pause,
             longest=now + LONGEST_LEASE,
             spaces=None if due.spaces is None else list(due.spaces),

@@ -46,7 +46,8 @@ MATCH (j:Job) WHERE j.state IN ['waiting', 'leased', 'resting']
   AND coalesce(j.not_before <= $now, true)
   AND (j.state <> 'leased' OR j.lease_until < $now OR j.lease_until > $longest)
   AND ($spaces IS NULL OR j.space IN $spaces) AND j.kind IN $kinds
-WITH j ORDER BY j.state = 'resting', j.served_at, j.id LIMIT 100
+WITH j ORDER BY j.state = 'resting', j.kind = 'index' AND j.served_at > $index_patience,
+  j.served_at, j.id LIMIT 100
 CALL (j) {
   WITH j WHERE j.kind = 'read'
   MATCH (m:Message {space: j.space, channel: j.channel}) WHERE m.queued IS NOT NULL

@@ -19,6 +19,10 @@ DUE = Query("""
 MATCH (f:Fact {space: $space})-[:EVIDENCED_BY]->(m:Message)
 RETURN m.id AS id, f.vector_due AS vector, m.window_due AS window ORDER BY id
 """)
+PARAMETERS = (
+    *("now", "longest", "spaces", "kinds", "size", "old_enough", "ahead"),
+    *("index_patience", "index_since", "before", "ids"),
+)
 WINDOWED = Query("MATCH (m:Message {space: $space, id: 'm1'}) SET m.windowed = true")
 
 
@@ -55,9 +59,7 @@ async def test_what_looks_over_all_spaces_begins_at_an_index(tenant: Tenant) -> 
         async with tenant.graph.session(read=False) as session:
             result = await session.run(
                 "EXPLAIN " + statement,
-                dict.fromkeys(
-                    "now longest spaces kinds size old_enough ahead index_since before ids".split()
-                ),
+                dict.fromkeys(PARAMETERS),
             )
             summary = await result.consume()
         plan = repr(cast(object, summary.plan))

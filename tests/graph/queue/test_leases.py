@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from tests.graph.queue.waiting import (
@@ -20,10 +21,10 @@ from tests.graph.queue.waiting import (
     wait,
 )
 
-from whoknows_graph.queue.completion import Completion
+from whoknows_graph.queue.completion import Completion, index_job
 from whoknows_graph.queue.errors import BatchChanged, LeaseLost
 from whoknows_graph.queue.intake import Queued, accept_messages, count_waiting
-from whoknows_graph.queue.leases import bury, put_back, put_to_rest, renew
+from whoknows_graph.queue.leases import Due, bury, find_due, put_back, put_to_rest, renew
 from whoknows_graph.queue.upkeep import drop_jobs, list_jobs, retry_jobs
 from whoknows_graph.reads.facts import list_facts
 from whoknows_graph.tenant import Query, Tenant, WriteTransaction
@@ -137,6 +138,22 @@ async def test_what_is_finished_rests_and_then_is_idle(tenant: Tenant) -> None:
     assert await states(tenant) == ["index waiting", "read idle"]
     await wait(tenant, said(2), at=later(70))
     assert "read waiting" in await states(tenant)
+
+
+async def test_an_index_lets_those_that_read_go_first_but_not_for_ever(tenant: Tenant) -> None:
+    await wait(tenant, said(1))
+    await finish(tenant, await leased(tenant, at=later(5)), at=later(6))
+    await wait(tenant, said(2), at=later(10))
+
+    async def first(at: float) -> str:
+        wanted = Due(size=10, age=timedelta(seconds=5), spaces=(str(tenant.space),))
+        return (await find_due(tenant.graph, wanted, now=later(at)))[0][0]
+
+    assert await first(20) == lane(tenant)
+    assert await first(50) == lane(tenant)
+    await finish(tenant, await leased(tenant, at=later(60)), at=later(61))
+    await wait(tenant, said(3), at=later(62))
+    assert await first(70) == index_job(str(tenant.space))
 
 
 HIDE = Query("MATCH (j:Job {id: $id, space: $space}) SET j.state = 'resting', j.since = $now")
