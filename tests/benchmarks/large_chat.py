@@ -47,7 +47,7 @@ def _chat() -> _Chat:
 def _discord(chat: _Chat) -> Iterator[str]:
     yield '{"guild": {"id": "1"}, "channel": {"id": "2", "name": "pier"}, "messages": [\n'
     for number, moment, name, text in chat:
-        entry = {
+        entry: dict[str, object] = {
             "id": str(10_000 + number),
             "type": "Default",
             "timestamp": moment.isoformat(),

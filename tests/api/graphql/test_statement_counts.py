@@ -49,7 +49,7 @@ async def test_a_question_costs_the_same_whatever_the_page(
     query = graphql_schema().query_type
     assert query is not None
     selection = everything(named(query.fields[field].type))  # type: ignore[arg-type]
-    counts = []
+    counts: list[int] = []
     for first in (1, 100):
         statements.clear()
         body = await ask(
@@ -65,7 +65,7 @@ async def test_a_question_costs_the_same_whatever_the_page(
 async def test_neighbors_cost_a_statement_a_step_at_most(
     ask: Ask, community: Space, statements: list[str]
 ) -> None:
-    counts = []
+    counts: list[int] = []
     for depth in (1, 2, 3):
         statements.clear()
         arguments = f'node: {{name: "Alice"}}, depth: {depth}, first: 100'

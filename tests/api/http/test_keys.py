@@ -26,7 +26,7 @@ def test_a_key_is_shown_once_and_only_its_hash_is_kept(tmp_path: Path) -> None:
 
 def test_each_key_has_its_own_holder(tmp_path: Path) -> None:
     file = tmp_path / "keys"
-    made = {}
+    made: dict[str, str] = {}
     for name, scope in (("reader", Scope.READ), ("writer", Scope.WRITE)):
         made[name], kept = new_key(name, scope=scope)
         add_key(file, kept)

@@ -1,4 +1,4 @@
-"""Random merges, undos, corrections and purges among random writes: always a consistent graph.
+"""Random merges, undos, forgets and purges among random writes: always a consistent graph.
 
 The walk is drawn from a seed, so that a failure can be had again; after every step the Cypher
 invariants hold, and in the end every merge is undone.
