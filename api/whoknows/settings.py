@@ -34,10 +34,17 @@ class Settings:
         heap_mb: WHOKNOWS_HEAP_MB, Java heap of the local Neo4j in MiB.
         idle_minutes: WHOKNOWS_IDLE_MINUTES that the local Neo4j outstays its last user.
         start_timeout_s: WHOKNOWS_START_TIMEOUT_S, how long a starting server may take.
-        model: WHOKNOWS_MODEL, ``openai:<model>``, or any name with a base URL; None: no model is
-            called and the syntax rules read the messages.
-        model_base_url: WHOKNOWS_MODEL_BASE_URL of an OpenAI-compatible endpoint.
-        model_api_key: WHOKNOWS_MODEL_API_KEY, else for OpenAI's own endpoint OPENAI_API_KEY.
+        model: WHOKNOWS_MODEL, ``openai:<model>``, ``ollama:<model>``, ``anthropic:<model>``, or any
+            name with a base URL; None: no model is called and the syntax rules read the messages.
+        model_base_url: WHOKNOWS_MODEL_BASE_URL, another address than the provider's.
+        model_api_key: WHOKNOWS_MODEL_API_KEY, else for the provider's own endpoint OPENAI_API_KEY
+            or ANTHROPIC_API_KEY.
+        model_context: WHOKNOWS_MODEL_CONTEXT, tokens that the model can take; None: as the
+            provider has it.
+        model_prices: WHOKNOWS_MODEL_PRICES, money for a million tokens of prompt and of answer,
+            ``0.15/0.60``.
+        budget_tokens: WHOKNOWS_BUDGET_TOKENS that models may use a day and space; None: any.
+        budget_money: WHOKNOWS_BUDGET_MONEY, likewise in the currency of the prices.
         embedder: WHOKNOWS_EMBEDDER: ``auto`` (local when the extra is installed, else none),
             ``local``, ``local:<folder of a model>``, ``none`` or ``openai:<model>``.
         embedder_base_url: WHOKNOWS_EMBEDDER_BASE_URL of an OpenAI-compatible endpoint.
@@ -72,6 +79,10 @@ class Settings:
     model: str | None = None
     model_base_url: str | None = None
     model_api_key: str | None = field(default=None, repr=False)
+    model_context: int | None = None
+    model_prices: tuple[float, float] = (0.0, 0.0)
+    budget_tokens: int | None = None
+    budget_money: float | None = None
     embedder: str = "auto"
     embedder_base_url: str | None = None
     embedder_api_key: str | None = field(default=None, repr=False)
@@ -86,10 +97,11 @@ class Settings:
     debug: bool = False
 
 
-_Kind = Literal["text", "path", "port", "count", "amount", "positive", "lease", "flag"]
+_Kind = Literal["text", "path", "port", "count", "amount", "positive", "lease", "prices", "flag"]
 
 _OURS = "WHOKNOWS_"
-_OPENAI = "openai:"
+_OPENAI, _ANTHROPIC = "openai:", "anthropic:"
+_PROVIDERS = (_OPENAI, _ANTHROPIC, "ollama:")
 _EMBEDDERS = ("auto", "local", "none")
 _WITH_NAME = ("local:", _OPENAI)
 
@@ -111,6 +123,10 @@ VARIABLES: Mapping[str, tuple[str, _Kind]] = {
     "WHOKNOWS_MODEL": ("model", "text"),
     "WHOKNOWS_MODEL_BASE_URL": ("model_base_url", "text"),
     "WHOKNOWS_MODEL_API_KEY": ("model_api_key", "text"),
+    "WHOKNOWS_MODEL_CONTEXT": ("model_context", "amount"),
+    "WHOKNOWS_MODEL_PRICES": ("model_prices", "prices"),
+    "WHOKNOWS_BUDGET_TOKENS": ("budget_tokens", "amount"),
+    "WHOKNOWS_BUDGET_MONEY": ("budget_money", "positive"),
     "WHOKNOWS_EMBEDDER": ("embedder", "text"),
     "WHOKNOWS_EMBEDDER_BASE_URL": ("embedder_base_url", "text"),
     "WHOKNOWS_EMBEDDER_API_KEY": ("embedder_api_key", "text"),
@@ -151,7 +167,7 @@ def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
         if name in given
     }
     settings = Settings(**values)  # type: ignore[arg-type]
-    return _with_openai_key(_checked(settings), given.get("OPENAI_API_KEY"))
+    return _with_providers_keys(_checked(settings), given)
 
 
 def _refuse_unknown(given: Mapping[str, str]) -> None:
@@ -190,6 +206,8 @@ def _read(name: str, text: str, kind: _Kind) -> object:
             return _number(name, text, "a whole number from 1 to 100000000", int, 1, 100_000_000)
         case "lease":
             return _number(name, text, "a number of seconds from 1 to 3600", float, 1, 3600)
+        case "prices":
+            return _prices(name, text)
         case "positive":
             return _number(name, text, "a number from 0 to 100000", float, 0, 100_000)
         case "flag":
@@ -208,6 +226,18 @@ def _number(
     return number
 
 
+def _prices(name: str, text: str) -> tuple[float, float]:
+    prompt, slash, completion = text.partition("/")
+    wanted = "two prices for a million tokens, e.g. 0.15/0.60"
+    if not slash:
+        raise ConfigurationError(f"{name} is {text!r}, but it must be {wanted}.")
+    low, high = 0, 100_000
+    return (
+        _number(name, prompt, wanted, float, low, high),
+        _number(name, completion, wanted, float, low, high),
+    )
+
+
 def _flag(name: str, text: str) -> bool:
     try:
         return _FLAGS[text.casefold()]
@@ -215,13 +245,16 @@ def _flag(name: str, text: str) -> bool:
         raise ConfigurationError(f"{name} is {text!r}, but it must be 1 or 0.") from None
 
 
-def _with_openai_key(settings: Settings, key: str | None) -> Settings:
-    """Takes the key that OpenAI's own programs use, for OpenAI's own endpoint and no other."""
+def _with_providers_keys(settings: Settings, given: Mapping[str, str]) -> Settings:
+    """Takes the keys that providers' own programs use, for their own endpoints and no others."""
+    key = given.get("OPENAI_API_KEY")
+    is_anthropic = (settings.model or "").startswith(_ANTHROPIC)
+    model_key = given.get("ANTHROPIC_API_KEY") if is_anthropic else key
     takes_model = settings.model_base_url is None and settings.model is not None
     takes_embedder = settings.embedder_base_url is None and settings.embedder.startswith(_OPENAI)
     return replace(
         settings,
-        model_api_key=settings.model_api_key or (key if takes_model else None),
+        model_api_key=settings.model_api_key or (model_key if takes_model else None),
         embedder_api_key=settings.embedder_api_key or (key if takes_embedder else None),
     )
 
@@ -237,9 +270,10 @@ def _checked(settings: Settings) -> Settings:
             "NEO4J_URI is set, but NEO4J_PASSWORD is not: "
             "set it, or unset NEO4J_URI to use the local Neo4j."
         )
-    if settings.model and not (settings.model_base_url or settings.model.startswith(_OPENAI)):
+    if settings.model and not (settings.model_base_url or settings.model.startswith(_PROVIDERS)):
         raise ConfigurationError(
             f"WHOKNOWS_MODEL is {settings.model!r}, but it must be 'openai:<model>', "
+            "'ollama:<model>' or 'anthropic:<model>', "
             "or WHOKNOWS_MODEL_BASE_URL must name the endpoint that has it."
         )
     if settings.embedder not in _EMBEDDERS and not settings.embedder.startswith(_WITH_NAME):

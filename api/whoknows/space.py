@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from whoknows_schema.answers import ImportSummary
     from whoknows_schema.receipts import Jobs, JobState, Receipt
     from whoknows_schema.scene import Scene
+    from whoknows_schema.usage import UsageReport
 
 __all__ = ["MAX_SCENE_NODES", "Space"]
 
@@ -138,6 +140,19 @@ class Space(SpaceCuration):
             gates=gates_of(self._models.settings),
             clock=self._clock,
         )
+
+    async def usage(self, *, days: int = 30) -> UsageReport:
+        """What models were used for here, from so many days ago (UTC) on. One round trip.
+
+        Raises:
+            InvalidInput: ``days`` is below 1 or above 10,000.
+        """
+        from whoknows_graph.reads.usage import usage
+
+        if not 1 <= days <= 10_000:
+            raise InvalidInput(f"days is {days!r}, but it must be from 1 to 10000.")
+        since = self._clock().date() - timedelta(days=days - 1)
+        return await usage(self.tenant, since=since)
 
     async def scene(
         self,

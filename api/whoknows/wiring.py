@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from whoknows_graph.connection import ConnectionSettings
     from whoknows_graph.local.settings import LocalSettings
     from whoknows_ingest.gates import Gates
+    from whoknows_ingest.model import InstructorExtractor
     from whoknows_ingest.observing import Observer
     from whoknows_ingest.worker import WorkerSettings
     from whoknows_schema.protocols import Clock, Embedder, Extractor
@@ -22,6 +23,7 @@ __all__ = [
     "connection_settings",
     "gates_of",
     "local_settings",
+    "model_extractor",
     "system_clock",
     "worker_settings",
 ]
@@ -147,14 +149,32 @@ def _make_extractor(settings: Settings) -> Extractor:
         from whoknows_ingest.syntax import SyntaxExtractor
 
         return SyntaxExtractor()
-    from whoknows_ingest.model import InstructorExtractor, ModelSettings
+    return model_extractor(settings)
 
+
+def model_extractor(settings: Settings) -> InstructorExtractor:
+    """The extractor over the model that WHOKNOWS_MODEL names.
+
+    Raises:
+        ConfigurationError: None is named, or its settings are wrong or incomplete.
+    """
+    from whoknows_ingest.metering import Budget, Prices
+    from whoknows_ingest.model import InstructorExtractor, model_settings
+
+    if settings.model is None:
+        raise ConfigurationError(
+            "No model is named; set WHOKNOWS_MODEL, e.g. 'openai:gpt-4o-mini'."
+        )
+    prompt, completion = settings.model_prices
     return InstructorExtractor(
-        ModelSettings(
-            model=settings.model.removeprefix("openai:"),
+        settings=model_settings(
+            settings.model,
             base_url=settings.model_base_url,
             api_key=settings.model_api_key,
-        )
+            context_tokens=settings.model_context,
+        ),
+        budget=Budget(tokens=settings.budget_tokens, money=settings.budget_money),
+        prices=Prices(prompt=prompt, completion=completion),
     )
 
 

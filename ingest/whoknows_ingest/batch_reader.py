@@ -10,6 +10,7 @@ from whoknows_ingest.binding import Binding, bind_claims, entity_mentions
 from whoknows_ingest.chatter import is_chatter
 from whoknows_ingest.entities import slugs_of
 from whoknows_ingest.identity import People, alias_records, user_records, with_names_for_markup
+from whoknows_ingest.metering import metered
 from whoknows_schema.enums import EntityKind
 from whoknows_schema.ids import EntitySlug, Ref, UserId, entity_ref, user_ref
 from whoknows_schema.protocols import Extractor
@@ -74,7 +75,7 @@ class BatchReader:
         ]
         if not worth_reading:
             return bind_claims((), messages=(), people=self.people, known={})
-        claims = await self.extractor.extract(
+        claims = await metered(self.extractor, self.tenant).extract(
             worth_reading,
             roster=self.people.roster,
             context=[with_names_for_markup(message, self.people) for message in before],

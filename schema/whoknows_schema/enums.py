@@ -35,6 +35,7 @@ class Label(StrEnum):
     """One merge of two nodes: who, when, why, and what moved."""
     MERGED = "Merged"
     """Who or what was merged away; not a Subject any more, and kept to be given back."""
+    USAGE = "Usage"
     SCHEMA = "SchemaVersion"
 
 

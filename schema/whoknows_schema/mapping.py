@@ -30,6 +30,7 @@ __all__ = [
     "Names",
     "Slot",
     "Space",
+    "Usage",
     "User",
 ]
 
@@ -157,6 +158,20 @@ class Job(AsyncStructuredNode):
     state = StringProperty()
 
 
+class Usage(AsyncStructuredNode):
+    """Calls of a model, added up; key (space, day, purpose, model)."""
+
+    space = StringProperty(required=True)
+    day = StringProperty(required=True)
+    purpose = StringProperty(required=True)
+    model = StringProperty(required=True)
+    calls = IntegerProperty()
+    prompt_tokens = IntegerProperty()
+    completion_tokens = IntegerProperty()
+    cost = FloatProperty()
+    seconds = FloatProperty()
+
+
 NODE_CLASSES: tuple[type[AsyncStructuredNode], ...] = (
     Space,
     User,
@@ -166,5 +181,6 @@ NODE_CLASSES: tuple[type[AsyncStructuredNode], ...] = (
     Fact,
     Slot,
     Job,
+    Usage,
 )
 """All node classes, for installation."""

@@ -63,6 +63,12 @@ def test_every_field_has_a_variable() -> None:
         ("WHOKNOWS_IDLE_MINUTES", "nan", "'nan'.*number from 0"),
         ("WHOKNOWS_DEBUG", "maybe", "'maybe'.*1 or 0"),
         ("WHOKNOWS_MODEL", "gpt", "'gpt'.*openai:<model>.*WHOKNOWS_MODEL_BASE_URL"),
+        ("WHOKNOWS_MODEL_CONTEXT", "0", "'0'.*whole number"),
+        ("WHOKNOWS_MODEL_PRICES", "0.15", "'0.15'.*two prices"),
+        ("WHOKNOWS_MODEL_PRICES", "a/b", "'a'.*two prices"),
+        ("WHOKNOWS_MODEL_PRICES", "1/-2", "'-2'.*two prices"),
+        ("WHOKNOWS_BUDGET_TOKENS", "many", "'many'.*whole number"),
+        ("WHOKNOWS_BUDGET_MONEY", "-1", "'-1'.*number from 0"),
         ("WHOKNOWS_EMBEDDER", "minilm", "'minilm'.*'auto', 'local', 'none', 'local:<folder>' or"),
     ],
 )
@@ -136,3 +142,40 @@ def test_openais_key_goes_nowhere_else() -> None:
         }
     )
     assert (settings.model_api_key, settings.embedder_api_key) == (None, None)
+
+
+def test_what_models_may_use_and_cost() -> None:
+    settings = load_settings(
+        {
+            "WHOKNOWS_MODEL": "ollama:qwen3",
+            "WHOKNOWS_MODEL_CONTEXT": "8192",
+            "WHOKNOWS_MODEL_PRICES": "0.15/0.60",
+            "WHOKNOWS_BUDGET_TOKENS": "200000",
+            "WHOKNOWS_BUDGET_MONEY": "1.5",
+        }
+    )
+    assert settings.model_context == 8192
+    assert settings.model_prices == (0.15, 0.6)
+    assert (settings.budget_tokens, settings.budget_money) == (200_000, 1.5)
+
+
+@pytest.mark.parametrize(
+    ("model", "base_url", "key"),
+    [
+        ("openai:gpt-4o", None, "of-openai"),
+        ("anthropic:claude", None, "of-anthropic"),
+        ("anthropic:claude", "http://models", None),
+        ("openai:gpt-4o", "http://models/v1", None),
+    ],
+)
+def test_a_providers_own_key_goes_to_that_provider_only(
+    model: str, base_url: str | None, key: str | None
+) -> None:
+    given = {
+        "WHOKNOWS_MODEL": model,
+        "OPENAI_API_KEY": "of-openai",
+        "ANTHROPIC_API_KEY": "of-anthropic",
+    }
+    if base_url is not None:
+        given["WHOKNOWS_MODEL_BASE_URL"] = base_url
+    assert load_settings(given).model_api_key == key

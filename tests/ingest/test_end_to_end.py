@@ -114,7 +114,7 @@ async def test_a_model_and_an_embedder_behind_http(
     summary = await ingest_messages(
         tenant,
         talk,
-        extractor=InstructorExtractor(ModelSettings(model="m", base_url=model_server.url)),
+        extractor=InstructorExtractor(settings=ModelSettings(model="m", base_url=model_server.url)),
         embedder=embedder,
         clock=clock,
     )

@@ -6,7 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from whoknows.cli.command import Commands, add_command
+from whoknows.cli.command import Commands, add_command, positive
 
 if TYPE_CHECKING:
     from whoknows.evaluation.locomo import LocomoReport
@@ -25,6 +25,13 @@ def add_commands(commands: Commands) -> None:
     protocols = evaluate.add_subparsers(dest="protocol", metavar="PROTOCOL", required=True)
     locomo = add_command(protocols, "locomo", _locomo, help="recall of the turns that answer")
     locomo.add_argument("file", metavar="FILE", type=Path, help="conversations as LoCoMo has them")
+    model = add_command(protocols, "model", _model, help="what WHOKNOWS_MODEL reads in a chat")
+    model.add_argument("file", metavar="FILE", type=Path, help="a chat, or LoCoMo's conversations")
+    model.add_argument("--messages", metavar="N", type=positive, default=60, help="how many (60)")
+    model.add_argument("--window", metavar="N", type=positive, default=6, help="at once (6)")
+    model.add_argument(
+        "--replies", metavar="PATH", type=Path, help="keep replies here, and do not ask again"
+    )
 
 
 def _locomo(options: Namespace, settings: Settings) -> None:
@@ -39,3 +46,28 @@ def _locomo(options: Namespace, settings: Settings) -> None:
             return await evaluate(knowledge, options.file, embedder=embedder, progress=progress)
 
     print_answer(run_with(settings, measure), options)
+
+
+def _model(options: Namespace, settings: Settings) -> None:
+    import asyncio
+    from dataclasses import replace
+
+    from whoknows.cli.printing import print_answer
+    from whoknows.cli.progress import step_progress
+    from whoknows.evaluation.model import ModelReport, evaluate_model
+    from whoknows.wiring import model_extractor
+
+    extractor = model_extractor(settings)
+    extractor = replace(extractor, settings=replace(extractor.settings, window=options.window))
+
+    async def measure() -> ModelReport:
+        with step_progress() as progress:
+            return await evaluate_model(
+                extractor,
+                options.file,
+                messages=options.messages,
+                replies=options.replies,
+                progress=lambda done, total: progress("windows", done, total),
+            )
+
+    print_answer(asyncio.run(measure()), options)

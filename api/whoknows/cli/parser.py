@@ -6,12 +6,22 @@ import argparse
 from collections.abc import Sequence
 from typing import NoReturn
 
-from whoknows.cli import ask, community, curate, database, evaluation, faces, queue, start
+from whoknows.cli import (
+    ask,
+    community,
+    curate,
+    database,
+    evaluation,
+    faces,
+    queue,
+    start,
+    usage,
+)
 from whoknows.errors import WrongUsage
 
 __all__ = ["Parser", "build_parser", "parse_command"]
 
-_FAMILIES = (start, ask, curate, community, queue, faces, evaluation, database)
+_FAMILIES = (start, ask, curate, community, queue, faces, evaluation, usage, database)
 
 _EPILOG = (
     "A NODE is an id, a mention, a slug or a name. Every command takes --json; results go to "

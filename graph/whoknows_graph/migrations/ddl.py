@@ -13,6 +13,7 @@ __all__ = [
     "MERGE_CONSTRAINTS",
     "QUEUE_INDEXES",
     "SCHEMA_LOCK",
+    "USAGE_KEY",
 ]
 
 SCHEMA_LOCK: LiteralString = """
@@ -74,3 +75,8 @@ MERGE_CONSTRAINTS: tuple[LiteralString, ...] = (
     "CREATE CONSTRAINT merge_key IF NOT EXISTS FOR (n:Merge) REQUIRE (n.space, n.id) IS UNIQUE",
     "CREATE CONSTRAINT merged_key IF NOT EXISTS FOR (n:Merged) REQUIRE (n.space, n.ref) IS UNIQUE",
 )
+
+USAGE_KEY: LiteralString = """
+CREATE CONSTRAINT usage_key IF NOT EXISTS
+FOR (n:Usage) REQUIRE (n.space, n.day, n.purpose, n.model) IS UNIQUE
+"""

@@ -24,6 +24,7 @@ from whoknows_graph.migrations.ddl import (
     MERGE_CONSTRAINTS,
     QUEUE_INDEXES,
     SCHEMA_LOCK,
+    USAGE_KEY,
 )
 from whoknows_graph.recall.indexes import RECALL_INDEXES
 
@@ -96,6 +97,11 @@ async def _install_merges(graph: Graph) -> None:
         await run_ddl(graph, statement)
 
 
+async def _install_usage(graph: Graph) -> None:
+    """The key under which the use of models is counted."""
+    await run_ddl(graph, USAGE_KEY)
+
+
 Migration = Callable[[Graph], Awaitable[None]]
 
 MIGRATIONS: tuple[Migration, ...] = (
@@ -103,6 +109,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     _install_queue,
     _install_consent_index,
     _install_merges,
+    _install_usage,
 )
 """Step n brings the database from version n to n + 1; steps are never edited once released."""
 

@@ -7,9 +7,10 @@ from datetime import datetime
 from whoknows_graph.queue.completion import Completion
 from whoknows_graph.tenant import Tenant, WriteTransaction
 from whoknows_graph.writes import rows, statements
-from whoknows_graph.writes.changes import apply_changes, merge_rows, plan_changes
+from whoknows_graph.writes.changes import Changes, apply_changes, merge_rows, plan_changes
 from whoknows_graph.writes.redirects import Moved, Redirects, redirected_claims, redirects_of
 from whoknows_graph.writes.withdrawals import EDITED, find_withdrawal
+from whoknows_schema.decisions import ReconcileReceipt
 from whoknows_schema.enums import FactStatus
 from whoknows_schema.errors import NotFound
 from whoknows_schema.ids import Ref, entity_ref, user_ref
@@ -23,7 +24,12 @@ _ATTEMPTS = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WriteReceipt:
-    """What a batch changed; all zero when it was known already."""
+    """What a batch changed; all zero when it was known already.
+
+    Attributes:
+        decisions: What became of each claim and why, by track; left out of sums, which would grow
+            with every batch.
+    """
 
     messages: int = 0
     facts: int = 0
@@ -32,9 +38,10 @@ class WriteReceipt:
     relations: int = 0
     people: int = 0
     entities: int = 0
+    decisions: tuple[ReconcileReceipt, ...] = ()
 
     def __add__(self, other: "WriteReceipt") -> "WriteReceipt":
-        """Sum of two receipts."""
+        """Sum of the counts of two receipts."""
         return WriteReceipt(
             messages=self.messages + other.messages,
             facts=self.facts + other.facts,
@@ -104,6 +111,10 @@ async def _written(
     messages = await merge_rows(transaction, statements.MERGE_MESSAGES, said, tenant=token, now=now)
     changes = await plan_changes(transaction, claims, withdrawal=withdrawal, now=now)
     await apply_changes(transaction, changes, token=token, now=now)
+    return _receipt_of(changes, messages=messages, people=people, entities=entities)
+
+
+def _receipt_of(changes: Changes, *, messages: int, people: int, entities: int) -> WriteReceipt:
     return WriteReceipt(
         messages=messages,
         facts=len(changes.create),
@@ -112,6 +123,7 @@ async def _written(
         relations=sum(len(row["relations"]) for row in changes.create),
         people=people,
         entities=entities,
+        decisions=tuple(changes.decisions),
     )
 
 

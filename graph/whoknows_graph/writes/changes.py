@@ -6,6 +6,7 @@ from datetime import datetime
 
 from whoknows_graph.tenant import Query, WriteTransaction
 from whoknows_graph.writes import rows, statements
+from whoknows_graph.writes.decisions import decisions_of
 from whoknows_graph.writes.loading import LoadedFact, load_tracks
 from whoknows_graph.writes.timeline import (
     FactState,
@@ -15,6 +16,7 @@ from whoknows_graph.writes.timeline import (
     track_of,
 )
 from whoknows_graph.writes.withdrawals import NOTHING_WITHDRAWN, Withdrawal
+from whoknows_schema.decisions import ReconcileReceipt
 from whoknows_schema.enums import FactStatus
 from whoknows_schema.ids import FactId
 from whoknows_schema.values import BoundClaim
@@ -30,6 +32,7 @@ class Changes:
     Attributes:
         create: Rows of ``CREATE_FACTS``; likewise update, chain and slots.
         absorbed: Facts that became part of another one.
+        decisions: What became of each claim, track by track.
         retired: How many facts hold no more.
         reinforced: How many were said again.
     """
@@ -39,6 +42,7 @@ class Changes:
     chain: list[rows.Row] = field(default_factory=list[rows.Row])
     slots: list[rows.Row] = field(default_factory=list[rows.Row])
     absorbed: list[FactId] = field(default_factory=list[FactId])
+    decisions: list[ReconcileReceipt] = field(default_factory=list[ReconcileReceipt])
     retired: int = 0
     reinforced: int = 0
 
@@ -99,14 +103,11 @@ async def plan_tracks(
     stored = await load_tracks(transaction, sorted(by_track))
     for track in sorted(by_track):
         loaded = stored.get(track, {})
-        states = fold(
-            str(transaction.space),
-            track,
-            stored=[gone.without(item.fact) for item in loaded.values()],
-            new=[statement_of(claim) for claim in by_track[track]],
-            now=now,
-            unite=unite,
-        )
+        facts = [gone.without(item.fact) for item in loaded.values()]
+        new = [statement_of(claim) for claim in by_track[track]]
+        space = str(transaction.space)
+        states = fold(space, track, stored=facts, new=new, now=now, unite=unite)
+        changes.decisions += decisions_of(new, stored=facts, states=states)
         states += gone.retired([item.fact for item in loaded.values()], states)
         _collect(changes, track, states, loaded=loaded, now=now)
         if unite:

@@ -17,6 +17,8 @@ _DROPS = (
     WITH n LIMIT $rows DETACH DELETE n RETURN count(*) AS removed"""),
     Query("""MATCH (n:Slot {space: $space}) WHERE n.subject IS NOT NULL AND n.predicate IS NOT NULL
     WITH n LIMIT $rows DETACH DELETE n RETURN count(*) AS removed"""),
+    Query("""MATCH (n:Usage {space: $space}) WHERE n.day IS NOT NULL AND n.purpose IS NOT NULL
+    AND n.model IS NOT NULL WITH n LIMIT $rows DETACH DELETE n RETURN count(*) AS removed"""),
     Query("""MATCH (n:Job {space: $space})
     WITH n LIMIT $rows DETACH DELETE n RETURN count(*) AS removed"""),
     Query("""MATCH (n:Merge {space: $space}) WHERE n.id IS NOT NULL

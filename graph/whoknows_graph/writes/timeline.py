@@ -16,6 +16,7 @@ A fact that was retired for another reason (forgotten, source deleted) takes par
 statements it rests on stay known, so that importing them again adds nothing.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -25,7 +26,7 @@ from whoknows_schema.enums import Attribution, FactStatus
 from whoknows_schema.ids import FactId, Ref, fact_id
 from whoknows_schema.text import name_key
 from whoknows_schema.values import BoundClaim
-from whoknows_schema.verbs import VERBS, is_opinion, is_single_valued
+from whoknows_schema.verbs import VERBS, Verb, is_opinion, is_single_valued
 
 __all__ = [
     "CONTRADICTED",
@@ -34,6 +35,7 @@ __all__ = [
     "StoredFact",
     "fold",
     "statement_of",
+    "text_key",
     "track_name",
     "track_of",
     "value_name",
@@ -44,6 +46,9 @@ CONTRADICTED = "contradicted by own words"
 """Retired reason of third-party statements that lose to the subject's own."""
 
 _SIDE = "side"
+_SAME = {"enjoys": "likes"}
+_WORD = re.compile(r"\w+(?:['’+#]\w*)*|[^\w\s.,;:!?'\"()]+")
+_LITTLE_WORDS = frozenset("a an the just really very so too also".split())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,17 +135,38 @@ def track_name(subject: str, predicate: str, target: str | None, told_apart: str
     if is_single_valued(predicate):
         return "\t".join((subject, predicate))
     known = VERBS.get(predicate)
-    if known is not None and known.symmetric and target:
-        first, second = sorted((subject, target))
-        return "\t".join((first, predicate, second))
+    if known is not None and target and (known.symmetric or known.inverse):
+        return _mutual_track(subject, known, target)
     return "\t".join((subject, predicate, target or "", told_apart))
 
 
 def _told_apart(claim: BoundClaim) -> str:
     """The key of a claim's value, or of its text when it has neither object nor value."""
     if claim.value:
-        return name_key(claim.value)
-    return "" if claim.object else name_key(claim.text)
+        return text_key(claim.value)
+    return "" if claim.object else text_key(claim.text)
+
+
+def _mutual_track(subject: str, verb: Verb, target: str) -> str:
+    """One track for what is said from either end: Ann is Leo's parent, Leo is Ann's child."""
+    inverse = verb.inverse or verb.name
+    if verb.symmetric:
+        subject, target = sorted((subject, target))
+    elif inverse < verb.name:
+        return "\t".join((target, inverse, subject))
+    return "\t".join((subject, verb.name, target))
+
+
+def text_key(text: str) -> str:
+    """What tells sentences and values of text apart: words without spelling and little words.
+
+    >>> text_key("Run a marathon!") == text_key("run the marathon")
+    True
+    >>> text_key("run a marathon") == text_key("run two marathons")
+    False
+    """
+    words = _WORD.findall(name_key(text))
+    return " ".join(word for word in words if word not in _LITTLE_WORDS) or name_key(text)
 
 
 def value_of(claim: BoundClaim) -> str:
@@ -151,8 +177,10 @@ def value_of(claim: BoundClaim) -> str:
 def value_name(predicate: str, target: str | None, told_apart: str, *, ended: bool) -> str:
     """Predicate, object and key of the value as one text; ``end:…`` for the end of a value."""
     known = VERBS.get(predicate)
-    if known is not None and known.symmetric and not is_single_valued(predicate):
-        target = None
+    is_mutual = known is not None and bool(known.symmetric or known.inverse)
+    if known is not None and is_mutual and not is_single_valued(predicate):
+        predicate, target = min(known.name, known.inverse or known.name), None
+    predicate = _SAME.get(predicate, predicate)
     return ("end:" if ended else "") + "\t".join((predicate, target or "", told_apart))
 
 

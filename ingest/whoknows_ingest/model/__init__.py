@@ -1,6 +1,14 @@
-"""Extraction by a language model behind any OpenAI-compatible endpoint."""
+"""Extraction by a language model: any OpenAI-compatible endpoint, or Anthropic."""
 
-from whoknows_ingest.model.extractor import Dropped, InstructorExtractor
-from whoknows_ingest.model.settings import ModelSettings
+from whoknows_ingest.model.extractor import Answered, Checked, InstructorExtractor, Reading, check
+from whoknows_ingest.model.settings import ModelSettings, model_settings
 
-__all__ = ["Dropped", "InstructorExtractor", "ModelSettings"]
+__all__ = [
+    "Answered",
+    "Checked",
+    "InstructorExtractor",
+    "ModelSettings",
+    "Reading",
+    "check",
+    "model_settings",
+]

@@ -1,21 +1,29 @@
-"""One question to the model, through instructor; its errors become ours here."""
+"""One question to a model, through instructor; its errors become ours here."""
 
 import logging
-from typing import Any
+import re
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, TypeVar
 
 import instructor
 import openai
 from instructor.core.exceptions import (
     IncompleteOutputException,
-    InstructorError,
     InstructorRetryException,
 )
+from pydantic import BaseModel
 
-from whoknows_ingest.model.reply import Reply
-from whoknows_ingest.model.settings import OPENAI_BASE_URL, ModelSettings
+from whoknows_ingest.metering import Meter, ModelCall
+from whoknows_ingest.model.failures import AnswerCut, endpoint_error, is_endpoint_error
+from whoknows_ingest.model.settings import ModelSettings
 from whoknows_schema.errors import ConfigurationError, TransientError, WhoknowsError
+from whoknows_schema.protocols import Clock
 
-__all__ = ["AnswerCut", "ask"]
+__all__ = ["Asker", "estimated_tokens"]
 
 _MODES = {
     # MD_JSON also reads JSON in a fence or behind a model's thoughts, which JSON_SCHEMA does not.
@@ -23,97 +31,168 @@ _MODES = {
     "plain": instructor.Mode.MD_JSON,
     "tools": instructor.Mode.TOOLS,
 }
+# Thoughts may hold braces, which would be taken for the answer.
+_THOUGHTS = re.compile(r"<(think|thinking|reasoning)>.*?(?:</\1>|\Z)", re.DOTALL | re.IGNORECASE)
+_BYTES_A_TOKEN = 3
 # Every repeat would be an error on the user's terminal; what ends the repeats is raised anyway.
 logging.getLogger("instructor").addHandler(logging.NullHandler())
 
-
-class AnswerCut(TransientError):
-    """The answer was longer than the endpoint lets it be; ask about fewer messages."""
+_Shape = TypeVar("_Shape", bound=BaseModel)
 
 
-async def ask(settings: ModelSettings, *, system: str, user: str) -> Reply:
-    """The model's answer, of the right shape.
+def estimated_tokens(text: str) -> int:
+    """Tokens of a text, rather too many than too few: three bytes each.
 
-    Makes at most ``1 + repairs`` requests, each repeated at most ``http_retries`` times.
-
-    Raises:
-        AnswerCut: The answer was too long.
-        TransientError: The endpoint is away, too busy or too slow, or every answer was of the
-            wrong shape.
-        ConfigurationError: It refuses the key, the model's name or the request.
+    >>> estimated_tokens("three bytes each"), estimated_tokens("東京")
+    (6, 2)
     """
-    async with openai.AsyncOpenAI(
-        api_key=settings.api_key or "none",
-        base_url=settings.base_url or OPENAI_BASE_URL,
-        timeout=settings.timeout_s,
-        max_retries=settings.http_retries,
-    ) as connection:
-        client = instructor.from_openai(connection, mode=_MODES[settings.mode])
+    return -(-len(text.encode("utf-8", "replace")) // _BYTES_A_TOKEN)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asker:
+    """Asks one model for answers of a shape, and has each request counted.
+
+    Attributes:
+        settings: The model.
+        clock: The time from which waits are reckoned.
+        meter: Admits and counts requests; None: nobody does.
+    """
+
+    settings: ModelSettings
+    clock: Clock
+    meter: Meter | None = None
+
+    async def ask(self, shape: type[_Shape], *, system: str, user: str, purpose: str) -> _Shape:
+        """The model's answer.
+
+        Makes at most ``1 + repairs`` requests, each repeated at most ``http_retries`` times. What
+        they used is counted, also when no answer was of use.
+
+        Raises:
+            BudgetSpent, RateLimited: Not now; both say until when.
+            AnswerCut, PromptTooLong: It is asked about too much at once.
+            TransientError: The endpoint is away or too slow, or every answer was of the wrong
+                shape.
+            ConfigurationError: It refuses the key, the model's name or the request.
+        """
+        if self.meter is not None:
+            await self.meter.admit()
+        used: list[tuple[int, int]] = []
+        started = time.monotonic()
+
+        def heard(answer: Any) -> None:
+            # Now, because instructor puts the sum of all repeats into the last answer.
+            used.append(_tokens(answer, system + user))
+            _take_out_thoughts(answer)
+
         try:
-            return await client.create(
-                model=settings.model,
-                response_model=Reply,
-                max_retries=settings.repairs,
-                temperature=0,
-                messages=[
-                    {"role": "system", "content": system},
-                    {"role": "user", "content": user},
-                ],
-                **_response_format(settings),
+            async with _connected(self.settings) as client:
+                client.on("completion:response", heard)
+                answer: _Shape = await client.create(
+                    response_model=shape,
+                    max_retries=self.settings.repairs,
+                    messages=_messages(system, user),
+                    **_options(self.settings, shape),
+                )
+                return answer
+        except WhoknowsError:
+            raise
+        except Exception as error:
+            raise _translated(error, self.settings, now=self.clock()) from error
+        finally:
+            await self._count(used, purpose, time.monotonic() - started)
+
+    async def _count(self, used: Sequence[tuple[int, int]], purpose: str, seconds: float) -> None:
+        if self.meter is None:
+            return
+        for prompt, completion in used:
+            call = ModelCall(
+                purpose=purpose,
+                model=self.settings.model,
+                prompt_tokens=prompt,
+                completion_tokens=completion,
+                seconds=seconds / len(used),
             )
-        except openai.OpenAIError as error:
-            raise _translated(error, settings) from error
-        except IncompleteOutputException as error:
-            raise AnswerCut(
+            await self.meter.count(call)
+
+
+def _messages(system: str, user: str) -> list[dict[str, str]]:
+    return [{"role": "system", "content": system}, {"role": "user", "content": user}]
+
+
+@asynccontextmanager
+async def _connected(settings: ModelSettings) -> AsyncIterator[Any]:
+    """A client for one question, closed afterwards."""
+    if settings.protocol == "anthropic":
+        async with _anthropic()(**_connection(settings)) as connection:
+            yield instructor.from_anthropic(connection, mode=instructor.Mode.TOOLS)
+    else:
+        async with openai.AsyncOpenAI(**_connection(settings)) as connection:
+            yield instructor.from_openai(connection, mode=_MODES[settings.mode])
+
+
+def _anthropic() -> Callable[..., Any]:
+    try:
+        from anthropic import AsyncAnthropic
+    except ImportError as error:
+        raise ConfigurationError(
+            "models of Anthropic need an extra: pip install 'whoknows[anthropic]'"
+        ) from error
+    return AsyncAnthropic
+
+
+def _connection(settings: ModelSettings) -> dict[str, Any]:
+    return {
+        "api_key": settings.api_key or "none",
+        "base_url": settings.address,
+        "timeout": settings.timeout_s,
+        "max_retries": settings.http_retries,
+    }
+
+
+def _options(settings: ModelSettings, shape: type[BaseModel]) -> dict[str, Any]:
+    options: dict[str, Any] = {"model": settings.model}
+    if settings.protocol == "openai":
+        options["temperature"] = 0  # Anthropic's client knows none any more
+    if settings.answer_tokens is not None:
+        options["max_tokens"] = settings.answer_tokens
+    if settings.protocol == "openai" and settings.mode == "schema":
+        schema = {"name": shape.__name__, "schema": shape.model_json_schema(), "strict": False}
+        options["response_format"] = {"type": "json_schema", "json_schema": schema}
+    return options
+
+
+def _take_out_thoughts(answer: Any) -> None:
+    """Take a model's thoughts out of its answer, before instructor looks for JSON in it."""
+    for choice in getattr(answer, "choices", None) or ():
+        said = choice.message
+        if isinstance(said.content, str):
+            said.content = _THOUGHTS.sub("", said.content)
+
+
+def _tokens(answer: Any, asked: str) -> tuple[int, int]:
+    """Tokens of the prompt and of the answer; estimated where the endpoint does not count."""
+    usage = getattr(answer, "usage", None)
+    prompt = getattr(usage, "prompt_tokens", None) or getattr(usage, "input_tokens", None)
+    completion = getattr(usage, "completion_tokens", None) or getattr(usage, "output_tokens", None)
+    if prompt is None:
+        return estimated_tokens(asked), estimated_tokens(str(answer)[:100_000])
+    return int(prompt), int(completion or 0)
+
+
+def _translated(error: Exception, settings: ModelSettings, *, now: datetime) -> WhoknowsError:
+    """Ours for whatever ended the question; instructor wraps what ended its repeats."""
+    for each in (error, error.__cause__):
+        if each is not None and is_endpoint_error(each):
+            return endpoint_error(each, settings, now=now)
+        if isinstance(each, IncompleteOutputException):
+            return AnswerCut(
                 f"model {settings.model!r} was cut off in the middle of its answer; "
                 "allow it longer answers"
-            ) from error
-        except InstructorError as error:
-            raise _after_repairs(error, settings) from error
-
-
-def _response_format(settings: ModelSettings) -> dict[str, Any]:
-    if settings.mode != "schema":
-        return {}
-    schema = {"name": "Reply", "schema": Reply.model_json_schema(), "strict": False}
-    return {"response_format": {"type": "json_schema", "json_schema": schema}}
-
-
-def _after_repairs(error: InstructorError, settings: ModelSettings) -> WhoknowsError:
-    """Ours for instructor's last word: what ended the repeats, or the shape of the answers."""
-    if isinstance(error.__cause__, openai.OpenAIError):
-        return _translated(error.__cause__, settings)
+            )
     attempts = error.n_attempts if isinstance(error, InstructorRetryException) else 1
     return TransientError(
         f"model {settings.model!r} answered in the wrong shape {attempts} times; "
         "try again, or name a more capable model in WHOKNOWS_MODEL"
     )
-
-
-def _translated(error: openai.OpenAIError, settings: ModelSettings) -> WhoknowsError:
-    where = settings.base_url or OPENAI_BASE_URL
-    match error:
-        case openai.APITimeoutError():
-            return TransientError(
-                f"the model at {where!r} did not answer in {settings.timeout_s:g} s; try again"
-            )
-        case openai.APIConnectionError():
-            return TransientError(f"the model at {where!r} cannot be reached; is it running?")
-        case openai.RateLimitError():
-            return TransientError(f"the model at {where!r} is too busy or out of quota; wait")
-        case openai.AuthenticationError() | openai.PermissionDeniedError():
-            return ConfigurationError(
-                f"the model at {where!r} refuses the key; check WHOKNOWS_MODEL_API_KEY"
-            )
-        case openai.NotFoundError():
-            return ConfigurationError(
-                f"there is no model {settings.model!r} at {where!r}; check WHOKNOWS_MODEL "
-                "and WHOKNOWS_MODEL_BASE_URL"
-            )
-        case openai.APIStatusError() if error.status_code < 500:
-            return ConfigurationError(
-                f"the model at {where!r} refuses the request ({error.status_code}); "
-                "is it an OpenAI-compatible chat endpoint?"
-            )
-        case _:
-            return TransientError(f"the model at {where!r} failed: {type(error).__name__}")

@@ -1,83 +1,100 @@
 """Claims read by a language model, each checked against the words that it cites."""
 
-from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass, field
-from datetime import UTC, datetime, time
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 
-from whoknows_ingest.model.client import AnswerCut, ask
+from whoknows_graph.tenant import Tenant
+from whoknows_ingest.metering import Budget, Meter, Prices, SpaceMeter
+from whoknows_ingest.model.claims import Refused, assertion_of, claim_of
+from whoknows_ingest.model.client import Asker, estimated_tokens
+from whoknows_ingest.model.failures import AnswerCut, PromptTooLong
+from whoknows_ingest.model.parsed import parse_window
 from whoknows_ingest.model.participants import Participants, participants_of
 from whoknows_ingest.model.prompt import SYSTEM, transcript
-from whoknows_ingest.model.reply import ReadClaim
+from whoknows_ingest.model.reply import ReadClaim, Reply
 from whoknows_ingest.model.settings import ModelSettings
-from whoknows_ingest.model.verifier import Cited, objection
-from whoknows_schema.enums import Attribution, EntityKind, NodeType
+from whoknows_ingest.model.verifier import Outcome, Window, verify
 from whoknows_schema.ids import MessageId
-from whoknows_schema.protocols import Roster
-from whoknows_schema.text import clean_line, name_key
-from whoknows_schema.values import (
-    Claim,
-    ClaimedRelation,
-    EntityMention,
-    Message,
-    UserMention,
-)
-from whoknows_schema.verbs import ATTRIBUTES, VERBS
+from whoknows_schema.protocols import Clock, Extractor, Roster
+from whoknows_schema.values import Claim, Message
 
-__all__ = ["Dropped", "InstructorExtractor"]
+__all__ = ["Answered", "Checked", "InstructorExtractor", "Reading", "check"]
 
 _CONTEXT = 6
 
 
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Dropped:
-    """A claim of the model that was not taken.
+class Checked:
+    """What became of one claim of the model: its receipt.
 
     Attributes:
-        reason: ``invented_message``, ``invented_participant``, ``no_object``, ``object_kind``, or
-            an objection of `verifier`.
+        outcome: Kept, re-bound or dropped.
+        reason: None for a kept one; see `verifier.Verdict`, and ``invented_participant``,
+            ``no_object`` and ``object_kind`` for claims that name nothing.
         message_id: The message that it cites, None for an invented one.
-        verb: Its verb as answered.
+        answer: As the model wrote it.
+        claim: What was taken; None for a dropped one.
     """
 
-    reason: str
+    outcome: Outcome
+    reason: str | None
     message_id: MessageId | None
-    verb: str
+    answer: ReadClaim
+    claim: Claim | None
 
 
-@dataclass(frozen=True, slots=True)
-class _Request:
-    """One window of messages as the model saw it."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answered:
+    """Messages that were asked about in one request, and the answer."""
 
-    messages: Sequence[Message]
-    context: Sequence[Message]
-    participants: Participants
-
-    def answered_by(self, message: Message) -> Message | None:
-        """The message that one answers: by markup, else a question of somebody else just before."""
-        shown = (*self.context, *self.messages)
-        if message.reply_to is not None:
-            return next((each for each in shown if each.id == message.reply_to), None)
-        before = shown[: shown.index(message)][-1:]
-        if before and before[0].author_id != message.author_id:
-            return before[0] if before[0].text.rstrip().endswith("?") else None
-        return None
+    messages: tuple[Message, ...]
+    context: tuple[Message, ...]
+    reply: Reply
 
 
-class _Refused(Exception):
-    """A claim is not taken; its argument is the reason."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What a model read, in message order, each of its claims with what became of it."""
+
+    checked: tuple[Checked, ...]
+
+    @property
+    def claims(self) -> list[Claim]:
+        """Those that were taken, each once."""
+        taken = (each.claim for each in self.checked if each.claim is not None)
+        return list(dict.fromkeys(taken))
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class InstructorExtractor:
-    """Extractor over any OpenAI-compatible endpoint.
+    """Extractor over a language model: any OpenAI-compatible endpoint, or Anthropic.
+
+    It holds no state, so any number of callers may share one.
 
     Attributes:
-        settings: The endpoint.
-        last_dropped: Claims that the last call of `extract` did not take, in message order.
+        settings: The model.
+        clock: The time from which waits are reckoned.
+        meter: Counts requests and holds them to a budget; None: nobody does.
+        budget: That of each space's meter.
+        prices: For each space's meter.
     """
 
     settings: ModelSettings
-    last_dropped: tuple[Dropped, ...] = field(default=(), init=False)
+    clock: Clock = _now
+    meter: Meter | None = None
+    budget: Budget = field(default_factory=Budget)
+    prices: Prices = field(default_factory=Prices)
+
+    def for_space(self, tenant: Tenant) -> Extractor:
+        """The same extractor, counted for one space and held to its budget."""
+        meter = SpaceMeter(tenant=tenant, clock=self.clock, budget=self.budget, prices=self.prices)
+        return replace(self, meter=meter)
 
     async def extract(
         self, messages: Sequence[Message], *, roster: Roster, context: Sequence[Message] = ()
@@ -85,133 +102,95 @@ class InstructorExtractor:
         """Claims that the messages make, in message order; one request per ``settings.window``.
 
         Raises:
+            BudgetSpent, RateLimited: Not now; both say until when.
             TransientError: The model is away, or never answers in the right shape.
             ConfigurationError: The endpoint refuses the key, the model or the request.
         """
-        claims: list[Claim] = []
-        dropped: list[Dropped] = []
+        return (await self.read(messages, roster=roster, context=context)).claims
+
+    async def read(
+        self, messages: Sequence[Message], *, roster: Roster, context: Sequence[Message] = ()
+    ) -> Reading:
+        """As `extract`, with the receipt of every claim that the model made."""
+        checked: list[Checked] = []
         for start in range(0, len(messages), self.settings.window):
             window = messages[start : start + self.settings.window]
             before = (*context, *messages[:start])[-_CONTEXT:]
-            async for read, request in self._answers(window, before, roster):
-                _take(read, request, claims, dropped)
-        self.last_dropped = tuple(dropped)
-        return claims
+            for answered in await self.answers(window, context=before, roster=roster):
+                checked += await asyncio.to_thread(check, answered, roster=roster)
+        return Reading(checked=tuple(checked))
 
-    async def _answers(
-        self, messages: Sequence[Message], context: Sequence[Message], roster: Roster
-    ) -> AsyncIterator[tuple[ReadClaim, _Request]]:
-        """What the model answers, in message order; a window whose answer is cut is halved."""
+    async def answers(
+        self, messages: Sequence[Message], *, context: Sequence[Message], roster: Roster
+    ) -> list[Answered]:
+        """The unchecked answers to one window; messages that are too many for one are halved.
+
+        Raises:
+            WhoknowsError: As `extract`.
+        """
         people = participants_of(messages, context=context, roster=roster)
-        request = _Request(messages, context, people)
         user = transcript(messages, context=context, participants=people)
         try:
-            reply = await ask(self.settings, system=SYSTEM, user=user)
-        except AnswerCut:
+            if len(messages) > 1 and not self._fits(user):
+                raise PromptTooLong("more than the model can take; ask in parts")
+            asker = Asker(settings=self.settings, clock=self.clock, meter=self.meter)
+            reply = await asker.ask(Reply, system=SYSTEM, user=user, purpose="extract")
+        except (AnswerCut, PromptTooLong):
             if len(messages) == 1:
                 raise
             half = len(messages) // 2
             before = (*context, *messages[:half])[-_CONTEXT:]
-            for part, ahead in ((messages[:half], context), (messages[half:], before)):
-                async for answer in self._answers(part, ahead, roster):
-                    yield answer
-            return
-        for read in sorted(reply.claims, key=lambda each: each.message):
-            yield read, request
+            return [
+                *await self.answers(messages[:half], context=context, roster=roster),
+                *await self.answers(messages[half:], context=before, roster=roster),
+            ]
+        return [Answered(messages=tuple(messages), context=tuple(context), reply=reply)]
+
+    def _fits(self, user: str) -> bool:
+        """Whether prompt and a usual answer, as long as the chat, fit the model."""
+        most = self.settings.context_tokens
+        fixed = estimated_tokens(SYSTEM) + _SCHEMA_TOKENS
+        return most is None or fixed + 2 * estimated_tokens(user) <= most
 
 
-def _take(read: ReadClaim, request: _Request, claims: list[Claim], dropped: list[Dropped]) -> None:
-    """Add the claim of an answer to the claims, or to those that are dropped."""
-    known = 1 <= read.message <= len(request.messages)
-    message = request.messages[read.message - 1] if known else None
+_SCHEMA_TOKENS = estimated_tokens(str(Reply.model_json_schema()))
+
+
+def check(answered: Answered, *, roster: Roster) -> list[Checked]:
+    """What becomes of each claim of an answer; blocks, some milliseconds a message."""
+    if not answered.reply.claims:
+        return []
+    people = participants_of(answered.messages, context=answered.context, roster=roster)
+    window = Window(
+        messages=answered.messages,
+        context=answered.context,
+        names=people.names,
+        parsed=parse_window(answered.messages, context=answered.context, roster=roster),
+    )
+    in_order = sorted(answered.reply.claims, key=lambda each: each.message)
+    return [_checked(read, window, people) for read in in_order]
+
+
+def _checked(read: ReadClaim, window: Window, people: Participants) -> Checked:
+    """The receipt of one claim."""
+    known = 1 <= read.message <= len(window.messages)
+    message = window.messages[read.message - 1] if known else None
+    cited = None if message is None else message.id
     try:
-        if message is None:
-            raise _Refused("invented_message")
-        claims.append(_claim(read, message, request))
-    except _Refused as reason:
-        message_id = None if message is None else message.id
-        dropped.append(Dropped(reason=str(reason), message_id=message_id, verb=read.verb))
+        verdict = verify(assertion_of(read, message, people), window)
+    except Refused as refused:
+        return _receipt(read, cited, outcome=Outcome.DROPPED, reason=str(refused))
+    is_taken = verdict.outcome is not Outcome.DROPPED
+    claim = claim_of(read, verdict, people, window) if is_taken else None
+    return _receipt(read, cited, outcome=verdict.outcome, reason=verdict.reason, claim=claim)
 
 
-def _claim(read: ReadClaim, message: Message, request: _Request) -> Claim:
-    """The claim that an answer makes of a message, if the words bear it out."""
-    people = request.participants
-    verb = "_".join(name_key(read.verb).split())
-    subject = _mention(read.subject, read.subject_kind, people)
-    target = _object(read, verb, people)
-    value = clean_line(read.value or "", 200) or None if target is None else None
-    if target is None and value is None:
-        raise _Refused("no_object")
-    reason = objection(_cited(subject, target, value, verb, message, request))
-    if reason is not None:
-        raise _Refused(reason)
-    plain = f"{read.subject} {verb.replace('_', ' ')} {read.object or value}."
-    sentence = people.without_tokens(clean_line(read.sentence, 400) or plain)
-    if sentence is None:
-        raise _Refused("invented_participant")
-    own = subject == UserMention(user_id=message.author_id)
-    return Claim(
-        subject=subject,
-        predicate=verb,
-        text=sentence,
-        category=read.category,
-        message_ids=(message.id,),
-        speaker=message.author_id,
-        object=target,
-        value=value,
-        relations=()
-        if target is None
-        else (ClaimedRelation(source=subject, verb=verb, target=target),),
-        attribution=Attribution.SELF if own else Attribution.THIRD_PARTY,
-        ended=read.ended,
-        valid_from=None
-        if read.since is None or not 1900 <= read.since.year < 2200
-        else datetime.combine(read.since, time.min, tzinfo=UTC),
-        confidence=read.confidence,
-    )
-
-
-def _mention(written: str, kind: EntityKind, people: Participants) -> UserMention | EntityMention:
-    token = written.strip()
-    if token in people.by_token:
-        return UserMention(user_id=people.by_token[token])
-    if token[:1] == "p" and token[1:].isdigit():
-        raise _Refused("invented_participant")
-    name = clean_line(written, 120)
-    if not name_key(name):
-        raise _Refused("no_object")
-    return EntityMention(name=name, kind=kind)
-
-
-def _object(read: ReadClaim, verb: str, people: Participants) -> UserMention | EntityMention | None:
-    if read.object is None or not read.object.strip() or verb in ATTRIBUTES:
-        return None
-    target = _mention(read.object, read.object_kind, people)
-    known = VERBS.get(verb)
-    if isinstance(target, UserMention) and known and NodeType.USER not in known.targets:
-        raise _Refused("object_kind")
-    return target
-
-
-def _cited(
-    subject: UserMention | EntityMention,
-    target: UserMention | EntityMention | None,
-    value: str | None,
-    verb: str,
-    message: Message,
-    request: _Request,
-) -> Cited:
-    names = request.participants.names
-    ends = [each.user_id for each in (subject, target) if isinstance(each, UserMention)]
-    others = (user for user in names if user != message.author_id and user not in ends)
-    return Cited(
-        subject=subject,
-        object=target,
-        value=value,
-        verb=verb,
-        message=message,
-        answered=request.answered_by(message),
-        subject_names=names[subject.user_id] if isinstance(subject, UserMention) else (),
-        object_names=names[target.user_id] if isinstance(target, UserMention) else (),
-        other_names=tuple(name for user in others for name in names[user]),
-    )
+def _receipt(
+    read: ReadClaim,
+    cited: MessageId | None,
+    *,
+    outcome: Outcome,
+    reason: str | None,
+    claim: Claim | None = None,
+) -> Checked:
+    return Checked(outcome=outcome, reason=reason, message_id=cited, answer=read, claim=claim)

@@ -58,8 +58,16 @@ def participants_of(
     names: dict[UserId, tuple[str, ...]] = {}
     for user in everybody:
         known = roster.get(user) or (shown_names[user],)
-        names[user] = tuple(dict.fromkeys(clean_line(name, 60) for name in known))
+        names[user] = _distinct(clean_line(name, 60) for name in known)
     return Participants({f"p{n}": user for n, user in enumerate(everybody)}, names)
+
+
+def _distinct(names: Iterable[str]) -> tuple[str, ...]:
+    """The names without those that differ by case or the like only."""
+    by_key: dict[str, str] = {}
+    for name in names:
+        by_key.setdefault(name_key(name), name)
+    return tuple(by_key.values())
 
 
 def _named_in(messages: Iterable[Message], roster: Roster) -> list[UserId]:

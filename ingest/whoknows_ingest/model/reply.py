@@ -14,55 +14,48 @@ _ATTRIBUTES = ", ".join(ATTRIBUTES)
 
 
 class ReadClaim(BaseModel):
-    """One lasting statement that one message makes about one person or thing."""
+    """One lasting statement that one message makes about one person or thing.
+
+    The sentence comes before its parts, so that a model writes down what is said before it cuts it.
+    """
 
     message: int = Field(description="Number in brackets of the one message that states it.")
+    sentence: str = Field(
+        max_length=400,
+        description=(
+            "The statement as one short sentence that stands alone, in the words of the message: "
+            "tokens or names instead of pronouns, nothing added."
+        ),
+    )
     subject: str = Field(
         min_length=1,
         max_length=120,
         description=(
-            "Whom or what the statement is about: the token of a participant (p0, p1, …) or, for "
-            "anyone and anything else, the name exactly as written. 'I' and 'my' mean the "
-            "author of the message. 'My sister Carol works at Boeing' is about Carol, not "
-            "about the author."
+            "Whom or what it is about: the token of a participant (p0, p1, …) or, for anyone and "
+            "anything else, the name as written. 'I' and 'my' mean the author of the message; "
+            "'my sister Carol works at Boeing' is about Carol and not about the author."
         ),
     )
     subject_kind: EntityKind = Field(
-        default=EntityKind.CONCEPT,
-        description="What the subject is, when it is no participant; concept when unsure.",
+        default=EntityKind.CONCEPT, description="What the subject is; concept when unsure."
     )
     verb: str = Field(
         min_length=1,
         max_length=60,
         description=(
-            f"What joins subject and object, one of: {_VERBS}. Or, when the statement has a "
-            f"value instead of an object, one of: {_ATTRIBUTES}. Only when none of these fits, "
-            "another verb in snake_case."
+            f"What joins subject and object, one of: {_VERBS}. For a value instead of a thing, "
+            f"one of: {_ATTRIBUTES}. Only when none fits, another verb in snake_case."
         ),
     )
-    object: str | None = Field(
-        default=None,
-        max_length=120,
+    object: str = Field(
+        max_length=200,
         description=(
-            "The person or thing that the verb points at: the token of a participant or the "
-            "words of the message, without articles. Null for a statement with a value."
+            "The person, thing or value that the verb points at: the token of a participant or "
+            "the words of the message, without articles."
         ),
     )
     object_kind: EntityKind = Field(
-        default=EntityKind.CONCEPT,
-        description="What the object is, when it is no participant; concept when unsure.",
-    )
-    value: str | None = Field(
-        default=None,
-        max_length=200,
-        description="The value of an attribute in the words of the message; else null.",
-    )
-    sentence: str = Field(
-        max_length=400,
-        description=(
-            "The statement as one short sentence that stands alone: tokens or names instead of "
-            "pronouns, dates instead of 'yesterday'."
-        ),
+        default=EntityKind.CONCEPT, description="What the object is; concept when unsure."
     )
     category: FactCategory = Field(
         default=FactCategory.GENERAL, description="The part of a life it belongs to."
@@ -78,7 +71,6 @@ class ReadClaim(BaseModel):
             "('yesterday', 'last week'); null when the message does not say."
         ),
     )
-    confidence: float = Field(default=0.7, ge=0, le=1, description="How sure the words are.")
 
 
 class Reply(BaseModel):

@@ -1,162 +1,287 @@
-"""The judge of what a model claims: the words that it cites decide, deterministically.
+"""The judge of what a model claims: each claim is kept, re-bound or dropped, deterministically.
 
 Models misattribute: asked about "Alice hates pineapple pizza btw", said by Bob, a small one gave
-Bob the pizza. So a claim counts only when the message it cites names its object, is no question,
-joke or quotation there, and speaks of the claim's subject.
+Bob the pizza. So a claim counts only as far as the words that it cites bear it out: its object
+stands there, the sentence is a statement, the clause says that verb, and whoever the clause is
+about is whom the claim is about. Where the words name one other person, message or verb, the claim
+is bound to that one instead; else it is dropped with the reason.
 """
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Literal
 
+from whoknows_ingest.model.grammar import Finding, findings
+from whoknows_ingest.model.parsed import Parsed, is_english
+from whoknows_ingest.model.ties import Tie, is_tie, same_person, ties_in
+from whoknows_ingest.model.wording import Cited, subject_objection, wording_objection, words_of
 from whoknows_schema.ids import UserId
-from whoknows_schema.text import entity_key, name_key
+from whoknows_schema.text import name_key
 from whoknows_schema.values import EntityMention, Message, UserMention
+from whoknows_schema.verbs import VERBS
 
-__all__ = ["Cited", "objection"]
+__all__ = ["Assertion", "Outcome", "Verdict", "Window", "verify"]
 
-_SENTENCE = re.compile(r"[^.!?\n…]+[.!?…]*")
-_WORD = re.compile(r"[^\W_]+(?:['’+#][^\W_]*)*")
-_JOKE = re.compile(r"\b(?:jk|just kidding|kidding)\b|(?:^|\s)/[sj]\s*$", re.IGNORECASE)
-_FIRST_PERSON = re.compile(r"\b(?:i|i'm|im|i've|ive|i'd|i'll|me|my|mine|myself|we|us|our|ours)\b")
-_SECOND_PERSON = re.compile(r"\b(?:you|you're|your|yours|u|ur)\b")
-# "my sister Carol works …": the author owns the subject and is not the subject.
-_KIN = (
-    "aunt|boss|boyfriend|brother|buddy|cat|child|colleague|cousin|coworker|dad|daughter|dog|"
-    "father|fiance|fiancee|flatmate|friend|girlfriend|grandma|grandpa|grandfather|grandmother|"
-    "husband|kid|manager|mom|mother|mum|neighbor|neighbour|nephew|niece|parents?|partner|roommate|"
-    "sister|son|teacher|uncle|wife"
+Mention = UserMention | EntityMention
+
+_YES = re.compile(
+    r"^\W*(?:yes|yeah|yep|yup|yea|sure|of course|definitely|absolutely|indeed|i do|i am|i have|same"
+    r"|me too|ja|sí|si|oui|sim|はい|да)\b",
+    re.IGNORECASE,
 )
-_MY_RELATION = re.compile(rf"\b(?:my|our)\s+(?:[\w-]+\s+){{0,2}}?(?:{_KIN})s?(?:'s)?\b")
-_LITTLE_WORDS = frozenset("a an and at for from in my of on or our the to with".split())
-_PEOPLE_VERB = re.compile(r"_of$|^knows$|^has_pet$|_with$|_to$|^mentor|^argues|^feuds|^called")
+_NO = re.compile(r"^\W*(?:no|nope|nah|never|not|nein|non|não|いいえ|нет)\b", re.IGNORECASE)
+_MISPLACED = frozenset({"object_not_said", "question", "no_words"})
+_PRIVATE = frozenset({"health"})
+
+
+class Outcome(StrEnum):
+    """What became of a claim."""
+
+    KEPT = "kept"
+    REBOUND = "rebound"
+    DROPPED = "dropped"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cited:
-    """A claim's parts, with the messages that they are checked against.
+class Assertion:
+    """A claim of a model with its tokens looked up.
 
     Attributes:
-        subject: Whom or what the claim is about.
-        object: What it points at.
-        value: Its value, if it has no object.
-        verb: Its predicate.
-        message: The message that it cites.
-        answered: The message which that one answers, if any.
-        subject_names: Names of the subject, if it is a participant.
-        object_names: Names of the object, if it is a participant.
-        other_names: Names of everybody else who takes part, the author left out.
+        message: The message that it cites; None for an invented one.
+        ended: It says that something no longer holds.
     """
 
-    subject: UserMention | EntityMention
-    object: UserMention | EntityMention | None
-    value: str | None
+    message: Message | None
+    subject: Mention
     verb: str
-    message: Message
-    answered: Message | None
-    subject_names: Sequence[str] = ()
-    object_names: Sequence[str] = ()
-    other_names: Sequence[str] = ()
+    object: Mention | None
+    value: str | None
+    ended: bool = False
 
 
-def objection(cited: Cited) -> str | None:
-    """Why the claim does not follow from the words, or None when it may.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """What became of a claim, and why.
 
-    Reasons: ``quotation``, ``joke``, ``object_not_said``, ``question``, ``subject_not_said``.
+    Attributes:
+        assertion: As it holds: for a re-bound claim with what the words say.
+        reason: None for a kept claim; what was re-bound (``message``, ``subject``, ``verb``,
+            ``ended``, ``direction``); or why it was dropped:
+            ``invented_message``, ``object_not_said``,
+            ``subject_not_said``, ``subject_unclear``, ``verb_not_said``, ``self_relation``,
+            ``private``, ``negated``, ``past``, ``planned``, ``quotation``, ``joke``, ``question``,
+            ``hearsay``, ``unreal``, ``modal``, ``doubt``, ``conditional``, ``reported``,
+            ``embedded``, ``subordinate``.
     """
-    text = _without_quotes(cited.message.text)
-    if not text.strip():
-        return "quotation"
-    if _JOKE.search(text):
-        return "joke"
-    said = _objects_said(cited)
-    answered = "" if cited.answered is None else _without_quotes(cited.answered.text)
-    if said and not any(_stands_in(each, f"{text}\n{answered}") for each in said):
-        return "object_not_said"
-    if _is_question(text, said):
-        return "question"
-    if not _is_about_subject(cited, text, answered):
-        return "subject_not_said"
-    return None
+
+    outcome: Outcome
+    assertion: Assertion
+    reason: str | None = None
 
 
-def _without_quotes(text: str) -> str:
-    return "\n".join(line for line in text.split("\n") if not line.lstrip().startswith(">"))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Window:
+    """The messages of one request, with what they can be checked against.
+
+    Attributes:
+        messages: Those that claims may cite.
+        context: Those before.
+        names: Names by participant, the shown one first.
+        parsed: Their parse.
+    """
+
+    messages: Sequence[Message]
+    context: Sequence[Message]
+    names: Mapping[UserId, tuple[str, ...]]
+    parsed: Parsed
+
+    def answered_by(self, message: Message) -> Message | None:
+        """The message that one answers: by markup, else a question of somebody else just before."""
+        shown = (*self.context, *self.messages)
+        if message.reply_to is not None:
+            return next((each for each in shown if each.id == message.reply_to), None)
+        before = shown[: shown.index(message)][-1:]
+        if before and before[0].author_id != message.author_id:
+            return before[0] if before[0].text.rstrip().endswith("?") else None
+        return None
 
 
-def _objects_said(cited: Cited) -> Sequence[str]:
-    """Wordings of which one has to stand in the text; empty when the claim has nothing to check."""
-    match cited.object:
-        case EntityMention(name=name):
-            return (name,)
-        case UserMention(user_id=user) if user == cited.message.author_id:
-            return ()
-        case UserMention():
-            return cited.object_names
-        case _:
-            return (cited.value,) if cited.value else ()
+def verify(claim: Assertion, window: Window) -> Verdict:
+    """The verdict on a claim: what it cites decides, or the one message that says so instead."""
+    cited = claim.message
+    verdict = _dropped(claim, "invented_message") if cited is None else _at(claim, cited, window)
+    if verdict.outcome is not Outcome.DROPPED:
+        return verdict
+    if cited is not None and verdict.reason not in _MISPLACED:
+        return verdict
+    for other in window.messages:
+        moved = replace(claim, message=other)
+        if other is not cited and _at(moved, other, window).outcome is Outcome.KEPT:
+            return Verdict(outcome=Outcome.REBOUND, assertion=moved, reason="message")
+    return verdict
 
 
-def _folded_words(text: str) -> list[str]:
-    words = (word.replace("’", "'").removesuffix("'s") for word in _WORD.findall(text))
-    return [key for word in words if (key := entity_key(word))]
+def _dropped(claim: Assertion, reason: str) -> Verdict:
+    return Verdict(outcome=Outcome.DROPPED, assertion=claim, reason=reason)
 
 
-def _stands_in(wording: str, text: str) -> bool:
-    """Whether every word that counts stands in the text, singular or plural."""
-    spoken = set(_folded_words(text))
-    wanted = [word for word in _folded_words(wording) if word not in _LITTLE_WORDS]
-    if not wanted:
-        return bool(name_key(wording)) and name_key(wording) in _folded(text)
-    return all(word in spoken or (not word.isascii() and word in _folded(text)) for word in wanted)
+def _at(claim: Assertion, message: Message, window: Window) -> Verdict:
+    """The verdict of one message's words."""
+    cited = _cited(claim, message, window)
+    reason = wording_objection(cited)
+    if reason is None and message.id in window.parsed.jokes:
+        reason = "joke"
+    if reason is None and claim.verb in _PRIVATE and not _is_author(claim.subject, message):
+        reason = "private"
+    if reason is not None:
+        return _dropped(claim, reason)
+    if not is_english(message.text):
+        reason = subject_objection(cited)
+        kept = Verdict(outcome=Outcome.KEPT, assertion=claim)
+        return kept if reason is None else _dropped(claim, reason)
+    if is_tie(claim.verb) and claim.object is not None:
+        return _tied(claim, claim.object, message, window)
+    return _stated(claim, cited, window)
 
 
-def _folded(text: str) -> str:
-    # name_key keeps 200 characters, so longer texts are folded piece by piece.
-    return " ".join(name_key(piece) for piece in text.split())
+def _is_author(subject: Mention, message: Message) -> bool:
+    return subject == UserMention(user_id=message.author_id)
 
 
-def _is_question(text: str, said: Sequence[str]) -> bool:
-    """Whether the words stand in questions only; without them, whether the text ends as one."""
-    sentences = [each.strip() for each in _SENTENCE.findall(text) if each.strip()]
-    holding = [each for each in sentences if any(_stands_in(wording, each) for wording in said)]
-    relevant = holding or sentences[-1:]
-    return bool(relevant) and all(each.endswith("?") for each in relevant)
+def _stated(claim: Assertion, cited: Cited, window: Window) -> Verdict:
+    """The verdict of the clauses in which the object's words stand: the first that bears it out."""
+    told = window.parsed.told.get(cited.message.id, ())
+    wordings = words_of(cited) or ("",)
+    found = [
+        finding
+        for wording in wordings
+        for finding in findings(wording, claim.verb, told, window.parsed)
+    ]
+    if not found:
+        return _answered(claim, cited)
+    verdicts = [_judged(claim, finding, cited) for finding in found]
+    taken = next((each for each in verdicts if each.outcome is not Outcome.DROPPED), None)
+    return taken or verdicts[0]
 
 
-def _is_about_subject(cited: Cited, text: str, answered: str) -> bool:
-    if isinstance(cited.subject, EntityMention):
-        return _stands_in(cited.subject.name, f"{text}\n{answered}")
-    if cited.subject.user_id == cited.message.author_id:
-        return _is_about_author(cited, text)
-    if any(_stands_in(name, text) for name in cited.subject_names):
-        return True
-    return _addresses(cited, cited.subject.user_id) and _has(_SECOND_PERSON, text)
+def _answered(claim: Assertion, cited: Cited) -> Verdict:
+    """A yes to a question that names the object."""
+    text = cited.message.text
+    if cited.answered is None or not _is_author(claim.subject, cited.message):
+        return _dropped(claim, "object_not_said")
+    if _NO.match(text):
+        return _dropped(claim, "negated")
+    if _YES.match(text):
+        return Verdict(outcome=Outcome.KEPT, assertion=claim)
+    return _dropped(claim, "object_not_said")
 
 
-def _is_about_author(cited: Cited, text: str) -> bool:
-    folded = _folded(text)
-    if _PEOPLE_VERB.search(cited.verb):
-        return bool(_FIRST_PERSON.search(folded)) or not _names_others(cited, text)
-    if _FIRST_PERSON.search(_MY_RELATION.sub(" ", folded)):
-        return True
-    if _MY_RELATION.search(folded):
-        return False
-    return not _names_others(cited, text)
+def _judged(claim: Assertion, finding: Finding, cited: Cited) -> Verdict:
+    """The verdict of one clause."""
+    if finding.refusal is not None:
+        return _dropped(claim, finding.refusal)
+    if finding.verb is None:
+        return _dropped(claim, "verb_not_said")
+    if finding.negated and finding.verb == claim.verb and not _is_negative(finding.verb):
+        return _dropped(claim, "negated")
+    if finding.past and not (claim.ended or finding.ended):
+        return _dropped(claim, "past")
+    subject = _subject(claim, finding, cited)
+    if subject is None:
+        return _dropped(claim, "subject_unclear")
+    if subject == claim.object:
+        return _dropped(claim, "self_relation")
+    ended = finding.ended or (claim.ended and finding.past)
+    changes = {
+        "subject": not same_person(subject, claim.subject),
+        "verb": finding.verb != claim.verb,
+        "ended": ended != claim.ended,
+    }
+    held = replace(claim, subject=subject, verb=finding.verb, ended=ended)
+    changed = next((name for name, is_changed in changes.items() if is_changed), None)
+    outcome = Outcome.KEPT if changed is None else Outcome.REBOUND
+    return Verdict(outcome=outcome, assertion=held, reason=changed)
 
 
-def _names_others(cited: Cited, text: str) -> bool:
-    return any(_stands_in(name, text) for name in _but(cited.other_names, cited.object_names))
+def _is_negative(verb: str) -> bool:
+    known = VERBS.get(verb)
+    return known is not None and known.polarity.value == "negative"
 
 
-def _but(names: Iterable[str], left_out: Sequence[str]) -> Iterable[str]:
-    return (name for name in names if name not in left_out)
+def _subject(claim: Assertion, finding: Finding, cited: Cited) -> Mention | None:
+    """Whom the clause is about, as far as its words tell."""
+    if finding.subject is not None:
+        found = finding.subject.mention
+        return claim.subject if same_person(found, claim.subject) else found
+    words = finding.subject_words
+    if isinstance(claim.subject, EntityMention):
+        named = set(name_key(claim.subject.name).split())
+        return claim.subject if words and named <= set(name_key(words).split()) else None
+    is_addressed = name_key(words) in ("you", "u") and claim.subject.user_id in _addressed(cited)
+    return claim.subject if is_addressed else None
 
 
-def _addresses(cited: Cited, user: UserId) -> bool:
-    answered = cited.answered
-    return user in cited.message.mentions or (answered is not None and answered.author_id == user)
+def _addressed(cited: Cited) -> Iterator[UserId]:
+    yield from cited.message.mentions
+    if cited.answered is not None:
+        yield cited.answered.author_id
 
 
-def _has(pattern: re.Pattern[str], text: str) -> bool:
-    return bool(pattern.search(_folded(text)))
+def _tied(claim: Assertion, target: Mention, message: Message, window: Window) -> Verdict:
+    """The verdict of the ties that the message states."""
+    told = window.parsed.told.get(message.id, ())
+    ties = ties_in(told, window.parsed, (claim.subject, target), claim.verb)
+    reason = "subject_not_said" if ties else "verb_not_said"
+    for tie in ties:
+        says = _says(tie, claim, target)
+        if says is None:
+            continue
+        if tie.refusal is not None or says == "other":
+            reason = tie.refusal or "verb_not_said"
+            continue
+        turned = replace(claim, subject=tie.source, object=tie.target, verb=tie.verb)
+        if says == "same":
+            return Verdict(outcome=Outcome.KEPT, assertion=claim)
+        return Verdict(outcome=Outcome.REBOUND, assertion=turned, reason="direction")
+    return _dropped(claim, reason)
+
+
+def _says(tie: Tie, claim: Assertion, target: Mention) -> Literal["same", "turned", "other"] | None:
+    """Whether a tie says the claim, the claim the wrong way round, or another thing of its ends.
+
+    None when it is about others.
+    """
+    known = VERBS[tie.verb]
+    crossed = tie.verb if known.symmetric else known.inverse
+    ways: tuple[str | None, str | None] = (tie.verb, crossed)
+    if same_person(tie.source, claim.subject) and same_person(tie.target, target):
+        said, unsaid = ways
+    elif same_person(tie.target, claim.subject) and same_person(tie.source, target):
+        unsaid, said = ways
+    else:
+        return None
+    if claim.verb == said:
+        return "same"
+    return "turned" if claim.verb == unsaid else "other"
+
+
+def _cited(claim: Assertion, message: Message, window: Window) -> Cited:
+    ends = [each.user_id for each in (claim.subject, claim.object) if isinstance(each, UserMention)]
+    others = (user for user in window.names if user != message.author_id and user not in ends)
+    return Cited(
+        subject=claim.subject,
+        object=claim.object,
+        value=claim.value,
+        verb=claim.verb,
+        message=message,
+        answered=window.answered_by(message),
+        subject_names=_names_of(claim.subject, window),
+        object_names=_names_of(claim.object, window),
+        other_names=tuple(name for user in others for name in window.names[user]),
+    )
+
+
+def _names_of(mention: Mention | None, window: Window) -> tuple[str, ...]:
+    return window.names.get(mention.user_id, ()) if isinstance(mention, UserMention) else ()

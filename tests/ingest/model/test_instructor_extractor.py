@@ -15,7 +15,7 @@ from tests.ingest.model_server import (
     tool_call,
 )
 
-from whoknows_ingest.model import Dropped, InstructorExtractor, ModelSettings
+from whoknows_ingest.model import InstructorExtractor, ModelSettings
 from whoknows_schema.enums import Attribution, EntityKind, FactCategory
 from whoknows_schema.errors import ConfigurationError, TransientError
 from whoknows_schema.ids import UserId
@@ -45,7 +45,6 @@ def read(
         "object_kind": "food",
         "sentence": "p0 loves pineapple pizza.",
         "category": "preferences",
-        "confidence": 0.9,
         **more,
     }
 
@@ -57,7 +56,7 @@ def reply(*claims: dict[str, Any]) -> dict[str, Any]:
 @pytest.fixture
 def extractor(model_server: ModelServer) -> InstructorExtractor:
     return InstructorExtractor(
-        ModelSettings(
+        settings=ModelSettings(
             model="scripted",
             base_url=model_server.url,
             api_key="sk-1",
@@ -78,10 +77,12 @@ async def extract(
 async def test_a_good_answer_becomes_a_claim(
     model_server: ModelServer, extractor: InstructorExtractor
 ) -> None:
-    model_server.queue(chat_json(reply(read(since="2023-01-05", ended=True))))
-    (found,) = await extract(extractor)
+    model_server.queue(chat_json(reply(read(since="2023-01-05"))))
+    said = message(1, "Since January 5, 2023 I love pineapple pizza", author="17", name="Alice")
+    reading = await extractor.read([said], roster=ROSTER)
+    (found,) = reading.claims
     assert found.subject == user("17")
-    assert (found.predicate, found.ended, found.confidence) == ("loves", True, 0.9)
+    assert (found.predicate, found.ended, found.confidence) == ("loves", False, 0.85)
     assert found.object == EntityMention(name="pineapple pizza", kind=EntityKind.FOOD)
     assert [(each.source, each.verb, each.target) for each in found.relations] == [
         (found.subject, "loves", found.object)
@@ -91,7 +92,7 @@ async def test_a_good_answer_becomes_a_claim(
     assert (found.speaker, found.attribution) == ("17", Attribution.SELF)
     assert found.category is FactCategory.PREFERENCES
     assert found.valid_from == datetime(2023, 1, 5, tzinfo=UTC)
-    assert extractor.last_dropped == ()
+    assert [(each.outcome, each.reason) for each in reading.checked] == [("kept", None)]
 
 
 async def test_the_model_sees_tokens_numbers_and_times_and_never_an_id(
@@ -142,7 +143,7 @@ async def test_words_around_the_json_do_not_matter(
         chat_json({"facts": []}),
         chat_json(reply({"message": "one"})),
         chat_json(reply(read(object_kind="dessert"))),
-        chat_json(reply(read(confidence=7))),
+        chat_json(reply(read(sentence="x" * 401))),
         chat(""),
     ],
 )
@@ -166,7 +167,7 @@ async def test_a_shape_that_stays_wrong_is_worth_another_time(
 async def test_a_plain_endpoint_is_asked_without_a_format(model_server: ModelServer) -> None:
     settings = ModelSettings(model="scripted", base_url=model_server.url, mode="plain")
     model_server.queue(chat_json(reply(read())))
-    assert len(await extract(InstructorExtractor(settings))) == 1
+    assert len(await extract(InstructorExtractor(settings=settings))) == 1
     assert "response_format" not in model_server.requests[0].body
 
 
@@ -191,7 +192,7 @@ async def test_an_answer_that_is_cut_is_asked_for_in_halves(
 async def test_tools_are_the_other_way_to_ask(model_server: ModelServer) -> None:
     settings = ModelSettings(model="scripted", base_url=model_server.url, mode="tools")
     model_server.queue(tool_call("Reply", reply(read())))
-    assert len(await extract(InstructorExtractor(settings))) == 1
+    assert len(await extract(InstructorExtractor(settings=settings))) == 1
     (request,) = model_server.requests
     assert request.body["tools"][0]["function"]["name"] == "Reply"
     assert request.key == "none"
@@ -200,21 +201,15 @@ async def test_tools_are_the_other_way_to_ask(model_server: ModelServer) -> None
 @pytest.mark.parametrize(
     ("made", "reason", "message_id"),
     [
-        (read(message=0), "invented_message", None),
-        (read(message=4), "invented_message", None),
-        (read(message=-1), "invented_message", None),
+        (read(message=0, object="anchovies"), "invented_message", None),
+        (read(message=4, object="anchovies"), "invented_message", None),
         (read(subject="p9"), "invented_participant", "m1"),
         (read(object="p9"), "invented_participant", "m1"),
-        (read(sentence="p0 and p7 love pineapple pizza."), "invented_participant", "m1"),
         (read(subject="\u202e"), "no_object", "m1"),
-        (read(object=None), "no_object", "m1"),
         (read(object="  "), "no_object", "m1"),
         (read(verb="lives_in", object="p1"), "object_kind", "m1"),
         (read(object="anchovies"), "object_not_said", "m1"),
         (read(message=2, subject="p1", verb="likes", object="tea"), "question", "m2"),
-        (read(message=3, subject="p1", verb="plays", object="chess"), "subject_not_said", "m3"),
-        (read(message=3, subject="p0", verb="plays", object="chess"), "subject_not_said", "m3"),
-        (read(message=3, subject="Zoe", verb="plays", object="chess"), "subject_not_said", "m3"),
     ],
 )
 async def test_what_the_words_do_not_bear_out_stores_nothing(
@@ -225,11 +220,51 @@ async def test_what_the_words_do_not_bear_out_stores_nothing(
     message_id: str | None,
 ) -> None:
     model_server.queue(chat_json(reply(made, read())))
-    found = await extract(extractor)
-    assert [each.predicate for each in found] == ["loves"]
-    (dropped,) = extractor.last_dropped
-    assert (dropped.reason, dropped.message_id) == (reason, message_id)
-    assert dropped.verb == made["verb"]
+    reading = await extractor.read(CHAT, roster=ROSTER)
+    assert [each.predicate for each in reading.claims] == ["loves"]
+    (dropped,) = [each for each in reading.checked if each.claim is None]
+    assert (dropped.outcome, dropped.reason, dropped.message_id) == ("dropped", reason, message_id)
+    assert dropped.answer.verb == made["verb"]
+
+
+@pytest.mark.parametrize(
+    ("made", "reason"),
+    [
+        (read(message=-1), "message"),
+        (read(message=2), "message"),
+        (read(subject="p1", sentence="p1 loves pineapple pizza."), "subject"),
+        (read(subject="Zoe"), "subject"),
+        (read(verb="hates", sentence="p0 hates pineapple pizza."), "verb"),
+        (read(ended=True), "ended"),
+    ],
+)
+async def test_what_the_words_say_otherwise_is_bound_to_what_they_say(
+    model_server: ModelServer, extractor: InstructorExtractor, made: dict[str, Any], reason: str
+) -> None:
+    model_server.queue(chat_json(reply(made)))
+    (checked,) = (await extractor.read(CHAT, roster=ROSTER)).checked
+    assert (checked.outcome, checked.reason) == ("rebound", reason)
+    assert checked.claim is not None
+    assert checked.claim.text == "Alice loves pineapple pizza."
+    assert checked.claim.message_ids == ("m1",)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "p0 and p7 love pineapple pizza.",
+        "p0 loves pineapple pizza and lives in Rome.",
+        "Somebody loves pineapple pizza.",
+        "Does p0 love pineapple pizza?",
+        "",
+    ],
+)
+async def test_a_sentence_that_says_more_than_the_words_becomes_a_plain_one(
+    model_server: ModelServer, extractor: InstructorExtractor, sentence: str
+) -> None:
+    model_server.queue(chat_json(reply(read(sentence=sentence))))
+    (found,) = await extract(extractor)
+    assert found.text == "Alice loves pineapple pizza."
 
 
 async def test_what_is_said_of_somebody_is_theirs_and_by_the_speaker(
@@ -257,7 +292,7 @@ async def test_values_and_verbs_of_its_own(
     model_server.queue(
         chat_json(
             reply(
-                read(verb="age", object="30", value="30", sentence="p0 is 30."),
+                read(verb="age", object="30", sentence="p0 is 30."),
                 read(
                     verb="Juggles", object="knives", object_kind="concept", sentence="p0 juggles."
                 ),
@@ -269,11 +304,25 @@ async def test_values_and_verbs_of_its_own(
     assert juggles.relations[0].verb == "juggles"
 
 
-async def test_years_that_nobody_meant_are_left_out(
-    model_server: ModelServer, extractor: InstructorExtractor
+@pytest.mark.parametrize(
+    ("text", "since", "found"),
+    [
+        ("I love pineapple pizza", "2020-01-05", None),
+        ("I love pineapple pizza", "0001-01-01", None),
+        ("I love pineapple pizza since yesterday", None, datetime(2024, 2, 29, tzinfo=UTC)),
+        ("I love pineapple pizza since yesterday", "2021-05-05", datetime(2024, 2, 29, tzinfo=UTC)),
+    ],
+)
+async def test_a_day_counts_only_when_the_message_gives_it(
+    model_server: ModelServer,
+    extractor: InstructorExtractor,
+    text: str,
+    since: str | None,
+    found: datetime | None,
 ) -> None:
-    model_server.queue(chat_json(reply(read(since="0001-01-01"), read(since=None))))
-    assert [each.valid_from for each in await extract(extractor)] == [None, None]
+    model_server.queue(chat_json(reply(read(since=since))))
+    (claim,) = await extract(extractor, message(1, text, author="17", name="Alice"))
+    assert claim.valid_from == found
 
 
 async def test_long_batches_are_asked_in_windows_each_with_what_came_before(
@@ -282,22 +331,11 @@ async def test_long_batches_are_asked_in_windows_each_with_what_came_before(
     settings = ModelSettings(model="scripted", base_url=model_server.url, window=2)
     model_server.queue(chat_json(reply(read(message=1))), chat_json(reply(read(message=1))))
     talk = [replace(CHAT[0], id=each.id, sent_at=each.sent_at) for each in CHAT]
-    found = await InstructorExtractor(settings).extract(talk, roster=ROSTER)
+    found = await InstructorExtractor(settings=settings).extract(talk, roster=ROSTER)
     assert [each.message_ids for each in found] == [("m1",), ("m3",)]
     second = model_server.requests[1].prompt
     assert second.count("\nbefore ") == 2
     assert second.count("\n[") == 1
-
-
-async def test_dropped_claims_are_those_of_the_last_call(
-    model_server: ModelServer, extractor: InstructorExtractor
-) -> None:
-    model_server.queue(chat_json(reply(read(message=9))), chat_json(reply()))
-    await extract(extractor)
-    first = extractor.last_dropped
-    await extract(extractor)
-    assert first == (Dropped(reason="invented_message", message_id=None, verb="loves"),)
-    assert len(extractor.last_dropped) == 0
 
 
 async def test_no_messages_are_no_request(
@@ -338,7 +376,7 @@ async def test_errors_of_the_endpoint_are_ours(
 async def test_a_passing_failure_is_repeated(model_server: ModelServer, status: int) -> None:
     settings = ModelSettings(model="scripted", base_url=model_server.url, http_retries=1)
     model_server.queue(failure(status, retry_after_ms="1"), chat_json(reply(read())))
-    assert len(await extract(InstructorExtractor(settings))) == 1
+    assert len(await extract(InstructorExtractor(settings=settings))) == 1
     assert len(model_server.requests) == 2
 
 
@@ -350,13 +388,13 @@ async def test_an_answer_that_does_not_come_is_worth_another_time(
     )
     model_server.queue(replace(chat_json(reply()), delay_s=0.8))
     with pytest.raises(TransientError, match=r"did not answer in 0\.2 s"):
-        await extract(InstructorExtractor(settings))
+        await extract(InstructorExtractor(settings=settings))
 
 
 async def test_an_endpoint_that_is_not_there_is_named() -> None:
     settings = ModelSettings(model="m", base_url="http://127.0.0.1:9/v1", http_retries=0)
     with pytest.raises(TransientError, match="cannot be reached"):
-        await extract(InstructorExtractor(settings))
+        await extract(InstructorExtractor(settings=settings))
 
 
 @pytest.mark.parametrize(

@@ -15,9 +15,11 @@ from whoknows.cli.show.facts import (
     relation_lines,
     source_line,
 )
+from whoknows.cli.show.model import model_lines
 from whoknows.cli.show.queue import job_lines, work_lines
 from whoknows.cli.show.scores import score_lines
 from whoknows.cli.show.server import report_lines, status_lines
+from whoknows.cli.show.usage import usage_lines
 from whoknows_schema import answers
 from whoknows_schema.enums import Polarity
 from whoknows_schema.text import clean_line
@@ -217,6 +219,7 @@ _SHOWN: dict[str, Callable[[Any], Iterator[Line]]] = {
     "ImportSummary": _import,
     "Merge": merge_lines,
     "Merges": merges_lines,
+    "ModelReport": model_lines,
     "Neighborhood": _neighborhood,
     "Paths": _paths,
     "Purge": purge_lines,
@@ -226,6 +229,7 @@ _SHOWN: dict[str, Callable[[Any], Iterator[Line]]] = {
     "Spaces": _spaces,
     "Stances": _stances,
     "Timeline": _timeline,
+    "UsageReport": usage_lines,
     "WorkReport": work_lines,
 }
 """By the name of the answer's class, so that showing one imports no others."""
