@@ -108,9 +108,9 @@ async def test_requests_whose_answers_are_of_no_use_are_counted_too(
 async def test_an_endpoint_that_does_not_count_is_estimated(
     model_server: ModelServer, tenant: Tenant, clock: StillClock
 ) -> None:
-    answer = chat_json({"claims": []})
-    assert isinstance(answer.body, dict)
-    body = {key: value for key, value in answer.body.items() if key != "usage"}
+    said = {"role": "assistant", "content": '{"claims": []}'}
+    choice = {"index": 0, "message": said, "finish_reason": "stop"}
+    body = {"id": "x", "object": "chat.completion", "created": 0, "model": "m", "choices": [choice]}
     model_server.queue(Answer(body=body))
     await counted(model_server, tenant, clock).extract([message(1)], roster={})
     assert (await used(tenant, clock)).total.prompt_tokens > 500

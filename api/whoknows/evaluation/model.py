@@ -78,7 +78,7 @@ class ModelReport:
 class _Tally:
     """A meter that lets everything pass."""
 
-    calls: "list[ModelCall]" = field(default_factory=list)
+    calls: "list[ModelCall]" = field(default_factory=lambda: [])
 
     async def admit(self) -> None:
         """Let it pass."""

@@ -1,7 +1,7 @@
 """The batch write: everything that was read in a batch of messages, in one transaction."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from whoknows_graph.queue.completion import Completion
@@ -27,8 +27,8 @@ class WriteReceipt:
     """What a batch changed; all zero when it was known already.
 
     Attributes:
-        decisions: What became of each claim and why, by track; left out of sums, which would grow
-            with every batch.
+        decisions: What became of each claim and why, by track; no part of what makes two receipts
+            equal, and left out of sums, which would grow with every batch.
     """
 
     messages: int = 0
@@ -38,7 +38,7 @@ class WriteReceipt:
     relations: int = 0
     people: int = 0
     entities: int = 0
-    decisions: tuple[ReconcileReceipt, ...] = ()
+    decisions: tuple[ReconcileReceipt, ...] = field(default=(), compare=False)
 
     def __add__(self, other: "WriteReceipt") -> "WriteReceipt":
         """Sum of the counts of two receipts."""

@@ -3,7 +3,7 @@
 import logging
 import re
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -122,7 +122,7 @@ def _messages(system: str, user: str) -> list[dict[str, str]]:
 
 
 @asynccontextmanager
-async def _connected(settings: ModelSettings) -> AsyncIterator[Any]:
+async def _connected(settings: ModelSettings) -> AsyncGenerator[Any]:
     """A client for one question, closed afterwards."""
     if settings.protocol == "anthropic":
         async with _anthropic()(**_connection(settings)) as connection:
