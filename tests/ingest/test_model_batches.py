@@ -86,7 +86,7 @@ async def work_off(tenant: Tenant, extractor: InstructorExtractor, clock: StillC
 @pytest.mark.parametrize(
     ("bad", "said"),
     [
-        (chat('{"claims": [{"message": 1'), "wrong shape"),
+        (chat('{"claims": [{"message": 1'), "cut off"),
         (chat("```json\n{nothing}\n```"), "wrong shape"),
         (chat(""), "wrong shape"),
         (chat_json({"facts": []}), "wrong shape"),

@@ -33,6 +33,8 @@ _MODES = {
 }
 # Thoughts may hold braces, which would be taken for the answer.
 _THOUGHTS = re.compile(r"<(think|thinking|reasoning)>.*?(?:</\1>|\Z)", re.DOTALL | re.IGNORECASE)
+# Some endpoints cut an answer and do not say so.
+_CUT = re.compile(r"EOF while parsing (?!a value at line 1 column 0)")
 _BYTES_A_TOKEN = 3
 # Every repeat would be an error on the user's terminal; what ends the repeats is raised anyway.
 logging.getLogger("instructor").addHandler(logging.NullHandler())
@@ -186,7 +188,7 @@ def _translated(error: Exception, settings: ModelSettings, *, now: datetime) -> 
     for each in (error, error.__cause__):
         if each is not None and is_endpoint_error(each):
             return endpoint_error(each, settings, now=now)
-        if isinstance(each, IncompleteOutputException):
+        if isinstance(each, IncompleteOutputException) or _CUT.search(str(each or "")):
             return AnswerCut(
                 f"model {settings.model!r} was cut off in the middle of its answer; "
                 "allow it longer answers"

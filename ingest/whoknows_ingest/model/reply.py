@@ -1,8 +1,10 @@
 """What the model answers. Field descriptions are the prompt: they are written for the model."""
 
+import re
 from datetime import date
+from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, BeforeValidator, Field
 
 from whoknows_schema.enums import EntityKind, FactCategory
 from whoknows_schema.verbs import ATTRIBUTES, VERBS
@@ -11,6 +13,31 @@ __all__ = ["ReadClaim", "Reply"]
 
 _VERBS = ", ".join(VERBS)
 _ATTRIBUTES = ", ".join(ATTRIBUTES)
+
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+
+def _day(written: object) -> date | None:
+    """The day that a text begins with; small models write "2024-01-06 10:15 Sat", or nonsense."""
+    found = _DAY.match(written) if isinstance(written, str) else None
+    try:
+        return None if found is None else date.fromisoformat(found[0])
+    except ValueError:
+        return None
+
+
+def _kind(written: object) -> object:
+    return written if written in set(EntityKind) else EntityKind.CONCEPT
+
+
+def _category(written: object) -> object:
+    return written if written in set(FactCategory) else FactCategory.GENERAL
+
+
+_Kind = Annotated[EntityKind, BeforeValidator(_kind)]
+_Category = Annotated[FactCategory, BeforeValidator(_category)]
+_Day = Annotated[date | None, BeforeValidator(_day)]
+"""What only refines a claim never costs an answer: unreadable, it counts as not said."""
 
 
 class ReadClaim(BaseModel):
@@ -36,7 +63,7 @@ class ReadClaim(BaseModel):
             "'my sister Carol works at Boeing' is about Carol and not about the author."
         ),
     )
-    subject_kind: EntityKind = Field(
+    subject_kind: _Kind = Field(
         default=EntityKind.CONCEPT, description="What the subject is; concept when unsure."
     )
     verb: str = Field(
@@ -54,17 +81,17 @@ class ReadClaim(BaseModel):
             "the words of the message, without articles."
         ),
     )
-    object_kind: EntityKind = Field(
+    object_kind: _Kind = Field(
         default=EntityKind.CONCEPT, description="What the object is; concept when unsure."
     )
-    category: FactCategory = Field(
+    category: _Category = Field(
         default=FactCategory.GENERAL, description="The part of a life it belongs to."
     )
     ended: bool = Field(
         default=False,
         description="True when it says that something no longer holds (quit, used to, no longer).",
     )
-    since: date | None = Field(
+    since: _Day = Field(
         default=None,
         description=(
             "Day on which it began to be true, counted from the day of the message "

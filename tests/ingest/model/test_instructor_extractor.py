@@ -142,7 +142,7 @@ async def test_words_around_the_json_do_not_matter(
         chat('{"claims": [{"message": 1, "subject":'),
         chat_json({"facts": []}),
         chat_json(reply({"message": "one"})),
-        chat_json(reply(read(object_kind="dessert"))),
+        chat_json(reply(read(message=None))),
         chat_json(reply(read(sentence="x" * 401))),
         chat(""),
     ],
@@ -153,6 +153,40 @@ async def test_a_wrong_shape_is_asked_for_again(
     model_server.queue(wrong, chat_json(reply(read())))
     assert len(await extract(extractor)) == 1
     assert len(model_server.requests) == 2
+
+
+@pytest.mark.parametrize(
+    "refined",
+    [
+        {"object_kind": "dessert"},
+        {"subject_kind": None},
+        {"category": "cooking"},
+        {"since": "2024-03-01 12:01 Fri"},
+        {"since": "yesterday"},
+        {"since": "2024-99-99"},
+        {"since": 7},
+    ],
+)
+async def test_what_only_refines_a_claim_never_costs_an_answer(
+    model_server: ModelServer, extractor: InstructorExtractor, refined: dict[str, Any]
+) -> None:
+    model_server.queue(chat_json(reply(read(**refined))))
+    (found,) = await extract(extractor)
+    assert (found.text, found.valid_from) == ("Alice loves pineapple pizza.", None)
+    assert len(model_server.requests) == 1
+
+
+async def test_an_answer_that_is_cut_without_a_word_is_asked_for_in_halves(
+    model_server: ModelServer,
+) -> None:
+    settings = ModelSettings(
+        model="m", base_url=model_server.url, http_retries=0, repairs=0, window=2
+    )
+    half = chat('{"claims": [{"message": 1, "sentence": "p0 loves')
+    model_server.queue(half, chat_json(reply(read())), chat_json(reply()))
+    found = await InstructorExtractor(settings=settings).extract(CHAT[:2], roster=ROSTER)
+    assert [each.text for each in found] == ["Alice loves pineapple pizza."]
+    assert len(model_server.requests) == 3
 
 
 async def test_a_shape_that_stays_wrong_is_worth_another_time(
