@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from whoknows_schema.errors import InvalidInput
+from whoknows_schema.ids import digest
 from whoknows_schema.values import EntityMention, Message, UserMention
 
 if TYPE_CHECKING:
@@ -98,8 +99,9 @@ class _Asked:
 
     @property
     def key(self) -> str:
-        """What tells it from other windows of the file."""
-        return " ".join(message.id for message in self.messages)
+        """What tells it from other windows; conversations of one file may use the same ids."""
+        texts = "\n".join(message.text for message in self.messages)
+        return f"{self.messages[0].id}-{self.messages[-1].id}-{digest(texts, length=12)}"
 
 
 async def evaluate_model(

@@ -146,7 +146,8 @@ def _sentence(
     answered = window.answered_by(message)
     source = f"{message.text}\n{'' if answered is None else answered.text}"
     plain = _plain(held, people)
-    if verdict.outcome is Outcome.REBOUND or not shown or "_" in shown:
+    is_changed = verdict.outcome is Outcome.REBOUND and verdict.reason != "message"
+    if is_changed or not shown or "_" in shown:
         return plain
     allowed = f"{source}\n{plain}\n{' '.join(_names(held, people))}"
     added = [word for word in shown.split() if name_key(word.strip(".,!?'\"")) not in _ADDED]

@@ -142,7 +142,7 @@ async def test_words_around_the_json_do_not_matter(
         chat('{"claims": [{"message": 1, "subject":'),
         chat_json({"facts": []}),
         chat_json(reply({"message": "one"})),
-        chat_json(reply(read(message=None))),
+        chat_json(reply({**read(), "message": None})),
         chat_json(reply(read(sentence="x" * 401))),
         chat(""),
     ],
