@@ -17,8 +17,8 @@ __all__ = ["add_commands"]
 
 
 def add_commands(commands: Commands) -> None:
-    """Adds eval with locomo."""
-    help_text = "measure the answers on public data: locomo"
+    """Adds eval with locomo, dialogre and observations."""
+    help_text = "measure on public data: locomo, dialogre, observations"
     evaluate = commands.add_parser(
         "eval", help=help_text, description=help_text, allow_abbrev=False
     )
@@ -31,6 +31,16 @@ def add_commands(commands: Commands) -> None:
     model.add_argument("--window", metavar="N", type=positive, default=6, help="at once (6)")
     model.add_argument(
         "--replies", metavar="PATH", type=Path, help="keep replies here, and do not ask again"
+    )
+    dialogre = add_command(
+        protocols, "dialogre", _dialogre, help="relations and names that the rules read"
+    )
+    dialogre.add_argument("file", metavar="FILE", type=Path, help="dialogues as DialogRE has them")
+    observations = add_command(
+        protocols, "observations", _observations, help="share of noted facts that the rules read"
+    )
+    observations.add_argument(
+        "file", metavar="FILE", type=Path, help="conversations as LoCoMo has them"
     )
 
 
@@ -71,3 +81,23 @@ def _model(options: Namespace, settings: Settings) -> None:
             )
 
     print_answer(asyncio.run(measure()), options)
+
+
+def _dialogre(options: Namespace, _settings: Settings) -> None:
+    from whoknows.cli.printing import print_answer
+    from whoknows.cli.progress import step_progress
+    from whoknows.evaluation.dialogre import evaluate_dialogues
+
+    with step_progress() as progress:
+        report = evaluate_dialogues(options.file, progress=progress)
+    print_answer(report, options)
+
+
+def _observations(options: Namespace, _settings: Settings) -> None:
+    from whoknows.cli.printing import print_answer
+    from whoknows.cli.progress import step_progress
+    from whoknows.evaluation.observations import evaluate_observations
+
+    with step_progress() as progress:
+        report = evaluate_observations(options.file, progress=progress)
+    print_answer(report, options)

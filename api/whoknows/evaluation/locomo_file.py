@@ -2,7 +2,8 @@
 
 The file is ``locomo10.json`` of snap-research/LoCoMo, or a part of it. Every turn becomes a message
 of one channel, sent by its speaker at the session's time plus its place in the session in minutes;
-a shared picture adds ``[shared image: caption]`` to the text.
+a shared picture adds ``[shared image: caption]`` to the text. Observations are what its authors had
+a model note about each speaker: a silver standard for reading facts.
 """
 
 import json
@@ -17,7 +18,14 @@ from whoknows_schema.errors import InvalidInput
 from whoknows_schema.ids import MessageId, UserId
 from whoknows_schema.values import Message
 
-__all__ = ["CATEGORIES", "Conversation", "LocomoQuestion", "gold_of", "read_conversations"]
+__all__ = [
+    "CATEGORIES",
+    "Conversation",
+    "LocomoQuestion",
+    "Observation",
+    "gold_of",
+    "read_conversations",
+]
 
 CATEGORIES: Mapping[int, str] = {
     1: "multi-hop",
@@ -44,16 +52,29 @@ class LocomoQuestion:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Observation:
+    """One sentence about a speaker."""
+
+    speaker: UserId
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Conversation:
-    """A chat, oldest turn first, and the questions about it that have gold."""
+    """A chat, oldest turn first, the questions about it that have gold, and what was noted."""
 
     id: str
     messages: tuple[Message, ...]
     questions: tuple[LocomoQuestion, ...]
+    observations: tuple[Observation, ...] = ()
 
 
-def read_conversations(path: Path) -> list[Conversation]:
+def read_conversations(path: Path, *, captions: bool = True) -> list[Conversation]:
     """Conversations of a LoCoMo file, in its order.
+
+    Args:
+        path: The file.
+        captions: Add what a shared picture shows to the text of its turn.
 
     Raises:
         InvalidInput: No such file, not JSON, or of another shape.
@@ -67,7 +88,7 @@ def read_conversations(path: Path) -> list[Conversation]:
     except (OSError, ValueError) as error:
         raise InvalidInput(f"{path.name!r} is not a LoCoMo file: {error}") from error
     try:
-        return [_conversation(sample) for sample in samples]
+        return [_conversation(sample, captions=captions) for sample in samples]
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise InvalidInput(
             f"{path.name!r} is not a LoCoMo file: a list of samples with 'conversation' and 'qa' "
@@ -75,8 +96,8 @@ def read_conversations(path: Path) -> list[Conversation]:
         ) from error
 
 
-def _conversation(sample: Mapping[str, Any]) -> Conversation:
-    messages = tuple(_messages(sample["conversation"]))
+def _conversation(sample: Mapping[str, Any], *, captions: bool) -> Conversation:
+    messages = tuple(_messages(sample["conversation"], captions=captions))
     known = frozenset(message.id for message in messages)
     questions = (
         LocomoQuestion(
@@ -90,10 +111,18 @@ def _conversation(sample: Mapping[str, Any]) -> Conversation:
         id=sample["sample_id"],
         messages=messages,
         questions=tuple(question for question in questions if question.gold),
+        observations=tuple(_observations(sample.get("observation", {}))),
     )
 
 
-def _messages(conversation: Mapping[str, Any]) -> Iterator[Message]:
+def _observations(sessions: Mapping[str, Any]) -> Iterator[Observation]:
+    for speakers in sessions.values():
+        for speaker, sentences in speakers.items():
+            for sentence in sentences:
+                yield Observation(speaker=UserId(speaker), text=sentence[0])
+
+
+def _messages(conversation: Mapping[str, Any], *, captions: bool) -> Iterator[Message]:
     numbers = sorted(int(found[1]) for key in conversation if (found := _SESSION.fullmatch(key)))
     for number in numbers:
         began = _time_of(conversation[f"session_{number}_date_time"])
@@ -104,7 +133,7 @@ def _messages(conversation: Mapping[str, Any]) -> Iterator[Message]:
                 author_id=UserId(turn["speaker"]),
                 author_name=turn["speaker"],
                 sent_at=began + place * _TURN_GAP,
-                text=_text_of(turn),
+                text=_text_of(turn) if captions else str(turn["text"]),
             )
 
 

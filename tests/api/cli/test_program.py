@@ -46,7 +46,9 @@ def test_help_lists_every_command(environment: dict[str, str]) -> None:
     assert sorted(set(listed) & set(COMMANDS)) == sorted(COMMANDS)
 
 
-@pytest.mark.parametrize("command", [*COMMANDS, "db start", "db logs", "eval locomo"])
+@pytest.mark.parametrize(
+    "command", [*COMMANDS, "db start", "db logs", "eval locomo", "eval dialogre"]
+)
 def test_every_command_has_help_of_its_own(whoknows: Run, command: str) -> None:
     with pytest.raises(SystemExit) as ended:
         whoknows(*command.split(), "--help")

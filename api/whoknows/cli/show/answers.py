@@ -17,7 +17,7 @@ from whoknows.cli.show.facts import (
 )
 from whoknows.cli.show.model import model_lines
 from whoknows.cli.show.queue import job_lines, work_lines
-from whoknows.cli.show.scores import score_lines
+from whoknows.cli.show.scores import coverage_lines, relation_score_lines, score_lines
 from whoknows.cli.show.server import report_lines, status_lines
 from whoknows.cli.show.usage import usage_lines
 from whoknows_schema import answers
@@ -208,8 +208,10 @@ def _truncated(is_truncated: bool) -> Iterator[Line]:
 
 
 _SHOWN: dict[str, Callable[[Any], Iterator[Line]]] = {
+    "DialogreReport": relation_score_lines,
     "LocomoReport": score_lines,
     "Jobs": job_lines,
+    "ObservationReport": coverage_lines,
     "Report": report_lines,
     "ServerStatus": status_lines,
     "Aliases": alias_lines,

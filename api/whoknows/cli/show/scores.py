@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 from whoknows.cli.lines import Line, line
 
 if TYPE_CHECKING:
+    from whoknows.evaluation.dialogre import DialogreReport
+    from whoknows.evaluation.f1 import F1Scores
     from whoknows.evaluation.locomo import LocomoReport, LocomoScores
+    from whoknows.evaluation.observations import Coverage, ObservationReport
 
-__all__ = ["score_lines"]
+__all__ = ["coverage_lines", "relation_score_lines", "score_lines"]
 
 _COLUMNS = ("R@5", "R@10", "Hit@5", "Hit@10", "MRR@5", "MRR@10", "n")
 
@@ -43,3 +46,38 @@ def _row(name: str, scores: LocomoScores, style: str = "") -> Line:
     )
     cells = "".join(f"{figure:8.3f}" for figure in figures)
     return line((f"{name[:16]:16}{cells}{scores.n:8}", style))
+
+
+def relation_score_lines(report: DialogreReport) -> Iterator[Line]:
+    """A table: all relations, alternate names, persons, then each relation."""
+    columns = ("precision", "recall", "F1", "found", "n")
+    yield line((f"{'':26}" + "".join(f"{column:>10}" for column in columns), "dim"))
+    yield _relation_row("all", report.overall, style="bold")
+    yield _relation_row("alternate names", report.alternate_names)
+    yield _relation_row("between persons", report.persons)
+    yield line(("by relation", "dim"))
+    for name, scores in report.per_relation.items():
+        yield _relation_row(name, scores)
+    yield line(f"{report.dialogues} dialogues in {report.seconds:.0f} s")
+
+
+def _relation_row(name: str, scores: F1Scores, style: str = "") -> Line:
+    cells = "".join(f"{each:10.3f}" for each in (scores.precision, scores.recall, scores.f1))
+    return line((f"{name[:26]:26}{cells}{scores.found:10}{scores.n:10}", style))
+
+
+def coverage_lines(report: ObservationReport) -> Iterator[Line]:
+    """A table: all conversations, then each."""
+    columns = ("covered", "by Dice", "whole", "n", "facts", "messages")
+    yield line((f"{'':16}" + "".join(f"{column:>10}" for column in columns), "dim"))
+    yield _coverage_row("all", report.overall, style="bold")
+    for name, coverage in report.per_conversation.items():
+        yield _coverage_row(name, coverage)
+    yield line(f"in {report.seconds:.0f} s")
+
+
+def _coverage_row(name: str, coverage: Coverage, style: str = "") -> Line:
+    shares = (coverage.covered, coverage.covered_dice, coverage.covered_whole)
+    counts = (coverage.n, coverage.facts, coverage.messages)
+    cells = "".join(f"{each:10.3f}" for each in shares) + "".join(f"{each:10}" for each in counts)
+    return line((f"{name[:16]:16}{cells}", style))
