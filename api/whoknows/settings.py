@@ -58,6 +58,7 @@ class Settings:
             None: 2 by rules, 15 by a model.
         lease_s: WHOKNOWS_LEASE_S, after which another worker takes over from one that is gone.
         max_attempts: WHOKNOWS_MAX_ATTEMPTS before a batch is given up.
+        time_zone: WHOKNOWS_TIME_ZONE, whose days "yesterday" means, as ``Europe/Berlin``.
         space: WHOKNOWS_SPACE, the space commands use when none is named.
         debug: WHOKNOWS_DEBUG, show tracebacks.
     """
@@ -93,6 +94,7 @@ class Settings:
     batch_age_s: float | None = None
     lease_s: float = 60.0
     max_attempts: int = 8
+    time_zone: str = "UTC"
     space: str | None = None
     debug: bool = False
 
@@ -137,6 +139,7 @@ VARIABLES: Mapping[str, tuple[str, _Kind]] = {
     "WHOKNOWS_BATCH_AGE_S": ("batch_age_s", "positive"),
     "WHOKNOWS_LEASE_S": ("lease_s", "lease"),
     "WHOKNOWS_MAX_ATTEMPTS": ("max_attempts", "amount"),
+    "WHOKNOWS_TIME_ZONE": ("time_zone", "text"),
     "WHOKNOWS_SPACE": ("space", "text"),
     "WHOKNOWS_DEBUG": ("debug", "flag"),
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from whoknows.settings import Settings
 from whoknows_schema.errors import ConfigurationError
@@ -148,7 +149,7 @@ def _make_extractor(settings: Settings) -> Extractor:
     if settings.model is None:
         from whoknows_ingest.syntax import SyntaxExtractor
 
-        return SyntaxExtractor()
+        return SyntaxExtractor(zone=_zone(settings.time_zone))
     return model_extractor(settings)
 
 
@@ -176,6 +177,15 @@ def model_extractor(settings: Settings) -> InstructorExtractor:
         budget=Budget(tokens=settings.budget_tokens, money=settings.budget_money),
         prices=Prices(prompt=prompt, completion=completion),
     )
+
+
+def _zone(name: str) -> ZoneInfo:
+    try:
+        return ZoneInfo(name)
+    except (ValueError, OSError, ZoneInfoNotFoundError) as error:
+        raise ConfigurationError(
+            f"WHOKNOWS_TIME_ZONE is {name!r}; give a zone like Europe/Berlin or UTC"
+        ) from error
 
 
 def _make_embedder(settings: Settings) -> Embedder | None:

@@ -24,8 +24,12 @@ per:alternate_names     ``name``: what somebody says that they are called
 
 ``colleague_of``, ``mentors``, ``argues_with`` and the like have none and are not scored; nor are
 per:title, per:alumni, per:dates, per:client and whatever is not between persons. A person without a
-name ("Speaker 1's sister") is no prediction. Names that gold's alternate names join are one person.
-A relation that the gold does not have counts as wrong, also where it says "unanswerable".
+name ("Speaker 1's sister") is no prediction. A name that is the alternate
+name of one person in gold is that person.
+
+The task gives the pairs and asks for their relations: what is read of a pair that the gold lists,
+"unanswerable" or otherwise related, counts as wrong; of a pair that it does not list nothing is
+known ("this is my friend Max" may well be true). ``open`` counts all of those as wrong, too.
 """
 
 import time
@@ -40,7 +44,7 @@ from whoknows_schema.enums import EntityKind, Polarity
 from whoknows_schema.values import Claim, ClaimedRelation, EntityMention, UserMention
 from whoknows_schema.verbs import VERBS, is_opinion
 
-__all__ = ["DialogreReport", "evaluate_dialogues", "found_in", "gold_in"]
+__all__ = ["DialogreReport", "evaluate_dialogues", "found_in", "gold_in", "pairs_in"]
 
 _NAMES = "per:alternate_names"
 _SAME = {
@@ -82,6 +86,7 @@ class DialogreReport:
 
     Attributes:
         persons: Relations between persons, without alternate names.
+        open: As ``overall``, with what is read of pairs that the gold does not list as wrong.
         dialogues: How many were read.
         seconds: Wall time, loading the parser included.
     """
@@ -89,6 +94,7 @@ class DialogreReport:
     overall: F1Scores
     alternate_names: F1Scores
     persons: F1Scores
+    open: F1Scores
     per_relation: Mapping[str, F1Scores]
     dialogues: int
     seconds: float
@@ -105,11 +111,15 @@ def evaluate_dialogues(
     started = time.monotonic()
     extractor = SyntaxExtractor()
     dialogues = read_dialogues(path)
+    read: set[Triple] = set()
     found: set[Triple] = set()
     gold: set[Triple] = set()
     for number, dialogue in enumerate(dialogues):
         claims = extractor.read(dialogue.messages, roster={})
-        found |= {(number, *triple) for triple in found_in(claims, dialogue)}
+        pairs = pairs_in(dialogue)
+        triples = found_in(claims, dialogue)
+        read |= {(number, *triple) for triple in triples}
+        found |= {(number, *triple) for triple in triples if (triple[0], triple[2]) in pairs}
         gold |= {(number, *triple) for triple in gold_in(dialogue)}
         if progress is not None:
             progress("reading", number + 1, len(dialogues))
@@ -117,6 +127,7 @@ def evaluate_dialogues(
         overall=f1_of(found, gold),
         alternate_names=_scores(found, gold, {_NAMES}),
         persons=_scores(found, gold, _SCORED - {_NAMES}),
+        open=f1_of(read, gold),
         per_relation={name: _scores(found, gold, {name}) for name in sorted(_SCORED)},
         dialogues=len(dialogues),
         seconds=round(time.monotonic() - started, 1),
@@ -142,6 +153,13 @@ def gold_in(dialogue: Dialogue) -> set[tuple[str, str, str]]:
         elif relation.name in _SCORED and relation.types == ("PER", "PER"):
             found.add((one(relation.x), relation.name, one(relation.y)))
     return found
+
+
+def pairs_in(dialogue: Dialogue) -> set[tuple[str, str]]:
+    """The pairs that the gold lists, related or not: as written, and every person by one name."""
+    one = _persons(dialogue)
+    written = {(_key(relation.x), _key(relation.y)) for relation in dialogue.relations}
+    return written | {(one(relation.x), one(relation.y)) for relation in dialogue.relations}
 
 
 def found_in(claims: Iterable[Claim], dialogue: Dialogue) -> set[tuple[str, str, str]]:
@@ -194,17 +212,19 @@ def _key(name: str) -> str:
 
 
 def _persons(dialogue: Dialogue) -> Callable[[str], str]:
-    """Maps a name to one of those that mean the same person, by gold's alternate names."""
-    parents: dict[str, str] = {}
+    """Maps a name to whose it is by gold's alternate names; one of several ("man") stays."""
+    bearers: dict[str, set[str]] = {}
+    for relation in dialogue.relations:
+        if relation.name == _NAMES:
+            bearers.setdefault(_key(relation.y), set()).add(_key(relation.x))
 
     def one(name: str) -> str:
         key = _key(name)
-        while parents.get(key, key) != key:
-            key = parents[key]
+        for _ in bearers:
+            known = bearers.get(key, set())
+            if len(known) != 1 or key.startswith("speaker "):
+                break
+            key = next(iter(known))
         return key
 
-    for relation in dialogue.relations:
-        if relation.name == _NAMES:
-            first, second = sorted((one(relation.x), one(relation.y)))
-            parents[second] = first
     return one

@@ -3,6 +3,8 @@
 import asyncio
 import threading
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, tzinfo
 from typing import Any
 
 from whoknows_ingest.syntax.chat import is_joke, is_joke_marker, lines_of
@@ -11,6 +13,7 @@ from whoknows_ingest.syntax.clauses import Clause, Tense, date_of, tense_of, ver
 from whoknows_ingest.syntax.dates import DatedSpan, find_dates, is_relative
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.guards import clause_refusal, sentence_refusal
+from whoknows_ingest.syntax.language import is_foreign
 from whoknows_ingest.syntax.parse import PIPELINES, load_pipeline, parse_lines
 from whoknows_ingest.syntax.people import People
 from whoknows_ingest.syntax.rules.answers import Asked
@@ -30,10 +33,12 @@ class SyntaxExtractor:
 
     Args:
         pipelines: Packages to look for, best first.
+        zone: Whose days "yesterday" and "last Friday" mean.
     """
 
-    def __init__(self, pipelines: Sequence[str] = PIPELINES) -> None:
+    def __init__(self, pipelines: Sequence[str] = PIPELINES, *, zone: tzinfo = UTC) -> None:
         self._pipelines = tuple(pipelines)
+        self._zone = zone
         self._parsing = threading.Lock()
 
     async def extract(
@@ -56,12 +61,20 @@ class SyntaxExtractor:
     ) -> list[Claim]:
         """The same as `extract`, in the calling thread."""
         people = People(roster, (*context, *messages))
-        lines = list(_meant_lines(messages, people))
+        local = [
+            replace(message, sent_at=message.sent_at.astimezone(self._zone)) for message in messages
+        ]
+        lines = list(_meant_lines(local, people))
         if not lines:
             return []
         with self._parsing:
             sentences = list(parse_lines(lines, pipeline=self._pipeline()))
-        return distinct(_claims(sentences, people))
+        claims = distinct(_claims(sentences, people))
+        said_in = {claim.message_ids[0] for claim in claims}
+        foreign = {
+            message.id for message in messages if message.id in said_in and is_foreign(message.text)
+        }
+        return [claim for claim in claims if claim.message_ids[0] not in foreign]
 
     def _pipeline(self) -> Any:
         return load_pipeline(self._pipelines)

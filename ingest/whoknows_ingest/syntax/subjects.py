@@ -256,6 +256,8 @@ def _named_in(sentence: Sentence, people: People) -> set[Person]:
     for word in sentence.words[:pronoun]:
         if word.index in covered or not (word.pos == "PROPN" or word.entity == "PERSON"):
             continue
+        if word.index + 1 == pronoun and word.index == 0:
+            continue  # "Max she's our cousin" is said to Max.
         known = people.find(word.text)
         if known is not None or word.entity == "PERSON":
             found.add(known or people.person(word.text))

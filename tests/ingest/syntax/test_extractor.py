@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import replace
 from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 from tests.ingest.syntax.saying import ALICE, ANN, BOB, NOW, ROSTER, extractor, read, said, user
@@ -116,6 +117,13 @@ def test_switching_ends_one_and_begins_the_other() -> None:
 )
 def test_a_date_in_the_text_is_when_it_began(text: str, start: datetime) -> None:
     assert read(text)[0].valid_from == start
+
+
+def test_yesterday_is_that_of_the_zone() -> None:
+    late = replace(said("I adopted a cat yesterday"), sent_at=datetime(2023, 5, 26, 1, tzinfo=UTC))
+    (claim,) = SyntaxExtractor(zone=ZoneInfo("America/New_York")).read([late], roster=ROSTER)
+    assert claim.text == "Ann adopted a cat on 24 May 2023."
+    assert claim.valid_from == datetime(2023, 5, 24, 4, tzinfo=UTC)
 
 
 def test_without_a_date_it_holds_from_the_message() -> None:

@@ -55,6 +55,7 @@ def relation_score_lines(report: DialogreReport) -> Iterator[Line]:
     yield _relation_row("all", report.overall, style="bold")
     yield _relation_row("alternate names", report.alternate_names)
     yield _relation_row("between persons", report.persons)
+    yield _relation_row("all, open", report.open)
     yield line(("by relation", "dim"))
     for name, scores in report.per_relation.items():
         yield _relation_row(name, scores)

@@ -51,6 +51,7 @@ def read_attributes(clause: Clause) -> Iterator[Draft]:
     """What a person is, as text: each of them single-valued or a trait."""
     if clause.tense is Tense.PRESENT and clause.verb.lemma == "be":
         yield from _age(clause)
+        yield from _introduces(clause)
         yield from _adjectives(clause)
     if clause.verb.lemma == "marry" and clause.tense in (Tense.PERFECT, Tense.PAST):
         yield from _married(clause)
@@ -116,6 +117,22 @@ def _goes_by(clause: Clause) -> Iterator[Draft]:
     for head in clause.objects("by"):
         if head.pos == "PROPN" and head.text.isalpha():
             yield _attribute("name", f"goes by {head.text}", head.text)
+
+
+def _introduces(clause: Clause) -> Iterator[Draft]:
+    """As in "Hi, I'm Tom Gordon": only a person's name, with nothing else said of it."""
+    me = clause.subject_word
+    if not clause.subject.is_author or me is None or me.lower != "i" or clause.negated:
+        return
+    for head in clause.verb.each("attr"):
+        before = clause.sentence.words[clause.verb.index + 1 : head.index]
+        parts = [*before, head]
+        following = clause.sentence.words[head.index + 1 : head.index + 2]
+        closed = not following or following[0].text in (".", ",", "!", "—", "and")
+        named = all(w.tag == "NNP" and w.text.istitle() and w.text.isalpha() for w in parts)
+        if named and closed and head.entity == "PERSON" and len(parts) <= 3:
+            name = " ".join(word.text for word in parts)
+            yield _attribute("name", f"is called {name}", name, confidence=0.8)
 
 
 def _health(clause: Clause) -> Iterator[Draft]:
