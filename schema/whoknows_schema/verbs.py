@@ -78,6 +78,7 @@ _VERBS: tuple[Verb, ...] = (
     Verb(name="admires", type="ADMIRES", polarity=_P, cardinality=_STANCE, strength=0.8),
     Verb(name="values", type="VALUES", polarity=_P, cardinality=_STANCE, strength=0.6),
     Verb(name="trusts", type="TRUSTS", polarity=_P, cardinality=_STANCE, strength=0.7),
+    Verb(name="tolerates", type="TOLERATES", cardinality=_STANCE),
     Verb(name="wants", type="WANTS", polarity=_P, strength=0.4),
     Verb(name="dislikes", type="DISLIKES", polarity=_N, cardinality=_STANCE, strength=0.7),
     Verb(name="hates", type="HATES", polarity=_N, cardinality=_STANCE, strength=1.0),

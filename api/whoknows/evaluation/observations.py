@@ -135,7 +135,7 @@ def _best(
 def words_of(text: str) -> Words:
     """Telling words without their common endings.
 
-    >>> sorted(words_of("Ann was painting two old boats."))
+    >>> sorted(words_of("She was painting two old boats."))
     ['boat', 'old', 'paint', 'two']
     """
     found = re.findall(r"[^\W_]+", text.casefold().replace("'s", " "))

@@ -81,6 +81,7 @@ _SPELLINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ("uni", "university"),
         ("favou?rite|fave|fav", "favorite"),
         ("rn", "right now"),
+        ("(?:kinda|kind of|sort of|sorta)(?= (?:like|love|hate|enjoy|miss|prefer)\\b)", ""),
         ("kinda", "kind of"),
         ("cause(?= i\\b)", "because"),
         ("bc|cuz|coz", "because"),

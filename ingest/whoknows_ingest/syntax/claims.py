@@ -1,6 +1,6 @@
 """Turns drafts into claims: the sentence with its date, the relation, who says it."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 
 from whoknows_ingest.syntax.dates import DatedSpan
@@ -89,4 +89,17 @@ def distinct(claims: Iterable[Claim]) -> list[Claim]:
     kept: dict[tuple[object, ...], Claim] = {}
     for claim in claims:
         kept.setdefault((claim.message_ids, claim.subject, claim.text), claim)
-    return list(kept.values())
+    named = {
+        (relation.target, claim.text.rpartition(" ")[2])
+        for claim in kept.values()
+        for relation in claim.relations
+    }
+    return [claim for claim in kept.values() if not _is_anonymous(claim, named)]
+
+
+def _is_anonymous(claim: Claim, named: Container[tuple[object, str]]) -> bool:
+    """As "Bob has a boss." beside "Helga is Bob's boss."."""
+    target = claim.object
+    if not isinstance(target, EntityMention) or not claim.relations or "'s " not in target.name:
+        return False
+    return (claim.subject, claim.text.rpartition(" ")[2]) in named

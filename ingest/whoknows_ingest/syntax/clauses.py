@@ -160,6 +160,10 @@ def _owner(sentence: Sentence, span: DatedSpan, heads: set[Word]) -> Word | None
     )
     if top is None:
         return None
+    before = [word for word in sentence.words if word.start < span.start and word in heads]
+    after = next((word for word in sentence.words if word.start >= span.end), None)
+    if before and after is not None and after.text == ",":
+        return next((w for w in (before[-1], *before[-1].ancestors()) if _is_clause(w)), None)
     following = [word for word in sentence.words if word.start >= span.end and word.text != ","]
     if following and following[0].dep in ("nsubj", "nsubjpass"):
         return following[0].head

@@ -3,11 +3,13 @@
 from types import MappingProxyType
 
 __all__ = [
+    "CONSUMED",
     "DEICTIC",
     "EVALUATIVE",
     "EVENTS",
     "FILLERS",
     "KIN",
+    "LANGUAGES",
     "PETS",
     "SYSTEMS",
     "VAGUE",
@@ -131,3 +133,18 @@ PETS = words(
     " husky labrador poodle beagle corgi chihuahua dachshund terrier retriever shepherd"
 )
 """Animals that people keep."""
+
+CONSUMED = words(
+    "coffee caffeine sugar alcohol smoking drinking meat soda nicotine weed cigarettes dairy gluten"
+    " beer wine chocolate bread cola vaping milk lactose nuts peanuts shellfish eggs pork beef soy"
+    " wheat fish"
+)
+"""What people give up, avoid and cannot have."""
+
+LANGUAGES = words(
+    "english spanish french german italian portuguese japanese chinese mandarin cantonese korean"
+    " russian arabic hindi dutch swedish norwegian danish finnish polish turkish greek hebrew czech"
+    " hungarian thai vietnamese ukrainian romanian urdu bengali tamil swahili welsh irish latin"
+    " esperanto catalan persian farsi indonesian malay tagalog icelandic croatian serbian"
+)
+"""Languages, by their English names."""

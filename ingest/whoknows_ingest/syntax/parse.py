@@ -86,6 +86,8 @@ def _sentence(tokens: Sequence[Any], message: Message, *, opens_line: bool) -> S
         if word.head is not word:
             word.head.children.append(word)
     _mark_quoted(words)
+    for word in words:
+        _join_titles(word)
     text = "".join(token.text_with_ws for token in tokens).rstrip()
     return Sentence(text=text, words=tuple(words), message=message, opens_line=opens_line)
 
@@ -94,6 +96,16 @@ def _dep(token: Any, before: str) -> str:
     """Its label; the parser reads "C, C++, C#" as names for one thing and not as a list."""
     listed = token.dep_ == "appos" and before == "," and token.text in _JOINED
     return "conj" if listed else str(token.dep_)
+
+
+def _join_titles(word: Word) -> None:
+    """As in "Baldur's Gate": with capitals on both sides the possessive is part of the name."""
+    case = word.child("case")
+    if word.dep != "poss" or case is None or word.tag != "NNP" or word.head.tag != "NNP":
+        return
+    adjacent = case.index + 1 == word.head.index
+    if adjacent and word.text.istitle() and word.head.text[:1].isupper():
+        word.dep, case.dep = "compound", "punct"
 
 
 def _mark_quoted(words: Sequence[Word]) -> None:

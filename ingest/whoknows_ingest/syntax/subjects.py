@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from whoknows_ingest.syntax.lexicon import KIN
+from whoknows_ingest.syntax.lexicon import KIN, PETS
 from whoknows_ingest.syntax.people import People, Person
 from whoknows_ingest.syntax.words import Sentence, Word
 from whoknows_schema.enums import EntityKind
@@ -100,7 +100,8 @@ def subject_of(
     shared = _shared_subject(word, author)
     if shared is not None:
         return shared
-    if word.lower in _GROUPS and {owner.lower for owner in word.each("poss")} & {"my", "our"}:
+    owners = {owner.lower for owner in word.each("poss")}
+    if (word.lower in _GROUPS or word.lower in PETS) and owners & {"my", "our"}:
         name = f"{author.name}'s {word.lower}"
         return Subject(person=Person(mention=author.mention, name=name, is_group=True), word=word)
     person = _kin_person(sentence, word, people) or _named_person(word, people)

@@ -239,7 +239,8 @@ def _is_dropped(child: Word, verb: Word) -> bool:
     if child.dep in _DROPPED or child.dep == "punct":
         return not (child.dep == "punct" and child.text in ("-", '"'))
     if child.dep == "advmod":
-        return child.lower in FILLERS or child.index < verb.index - 2 or child.tag in ("WRB",)
+        filler = child.lower in FILLERS and not child.each("prep")
+        return filler or child.index < verb.index - 2 or child.tag in ("WRB",)
     if child.dep == "prep":
         before = next((near for near in verb.children if near.index == child.index - 1), None)
         if before is not None and before.text == ",":

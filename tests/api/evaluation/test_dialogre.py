@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.api.cli.village import Run
 
+from whoknows.cli import main
 from whoknows.cli.show import lines_of
 from whoknows.evaluation.dialogre import evaluate_dialogues, found_in, gold_in
 from whoknows.evaluation.dialogre_file import read_dialogues
@@ -105,10 +105,9 @@ def test_nothing_found_and_nothing_to_find_is_zero() -> None:
     assert (scores.precision, scores.recall, scores.f1, scores.n) == (0.0, 0.0, 0.0, 0)
 
 
-def test_the_command_prints_the_report(whoknows: Run, path: Path) -> None:
-    outcome = whoknows("eval", "dialogre", str(path), "--json")
-    assert outcome.code == 0
-    answer = json.loads(outcome.out)
+def test_the_command_prints_the_report(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["eval", "dialogre", str(path), "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
     assert set(answer) >= {"overall", "alternateNames", "perRelation"}
     assert set(answer["overall"]) >= {"precision", "recall", "f1", "n"}
 

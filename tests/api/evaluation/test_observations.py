@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.api.cli.village import Run
 
+from whoknows.cli import main
 from whoknows.cli.show import lines_of
 from whoknows.evaluation.locomo_file import Conversation, read_conversations
 from whoknows.evaluation.observations import (
@@ -79,7 +79,6 @@ def test_words_are_told_without_endings_and_stop_words() -> None:
     assert words_of("They've painted Ann's boats") == {"ve", "paint", "ann", "boat"}
 
 
-def test_the_command_prints_the_report(whoknows: Run, path: Path) -> None:
-    outcome = whoknows("eval", "observations", str(path), "--json")
-    assert outcome.code == 0
-    assert set(json.loads(outcome.out)) == {"overall", "perConversation", "seconds"}
+def test_the_command_prints_the_report(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["eval", "observations", str(path), "--json"]) == 0
+    assert set(json.loads(capsys.readouterr().out)) == {"overall", "perConversation", "seconds"}

@@ -179,7 +179,8 @@ def _member(clause: Clause, head: Word, wording: str) -> Iterator[Draft]:
         return
     determiner = next((word.lower for word in head.each("det", "poss")), "")
     pointing = determiner in ("this", "that", "your", "his", "her", "their")
-    if pointing or (determiner == "the" and head.pos != "PROPN"):
+    told = head.pos == "PROPN" or (" " in thing.name and wording.startswith("volunteers"))
+    if pointing or (determiner == "the" and not told):
         return
     article = {"a": "a ", "an": "an ", "my": "their ", "our": "their ", "the": "the "}.get(
         determiner, ""

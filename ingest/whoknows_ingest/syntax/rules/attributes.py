@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterator
+from datetime import datetime
 
 from whoknows_ingest.syntax.clauses import Clause, Tense
+from whoknows_ingest.syntax.dates import find_dates
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.lexicon import words
 from whoknows_ingest.syntax.objects import thing_of
@@ -51,7 +53,6 @@ def read_attributes(clause: Clause) -> Iterator[Draft]:
     """What a person is, as text: each of them single-valued or a trait."""
     if clause.tense is Tense.PRESENT and clause.verb.lemma == "be":
         yield from _age(clause)
-        yield from _introduces(clause)
         yield from _adjectives(clause)
     if clause.verb.lemma == "marry" and clause.tense in (Tense.PERFECT, Tense.PAST):
         yield from _married(clause)
@@ -119,22 +120,6 @@ def _goes_by(clause: Clause) -> Iterator[Draft]:
             yield _attribute("name", f"goes by {head.text}", head.text)
 
 
-def _introduces(clause: Clause) -> Iterator[Draft]:
-    """As in "Hi, I'm Tom Gordon": only a person's name, with nothing else said of it."""
-    me = clause.subject_word
-    if not clause.subject.is_author or me is None or me.lower != "i" or clause.negated:
-        return
-    for head in clause.verb.each("attr"):
-        before = clause.sentence.words[clause.verb.index + 1 : head.index]
-        parts = [*before, head]
-        following = clause.sentence.words[head.index + 1 : head.index + 2]
-        closed = not following or following[0].text in (".", ",", "!", "—", "and")
-        named = all(w.tag == "NNP" and w.text.istitle() and w.text.isalpha() for w in parts)
-        if named and closed and head.entity == "PERSON" and len(parts) <= 3:
-            name = " ".join(word.text for word in parts)
-            yield _attribute("name", f"is called {name}", name, confidence=0.8)
-
-
 def _health(clause: Clause) -> Iterator[Draft]:
     diagnosed = clause.verb.lemma == "diagnose"
     if diagnosed is (clause.verb.child("auxpass") is None):
@@ -173,7 +158,9 @@ def read_allergies(clause: Clause) -> Iterator[Draft]:
         if thing is not None and head.child("prep", "relcl", "acl") is None and not limited:
             yield Draft(
                 predicate="allergic_to",
-                phrase=f"is allergic to {thing.name}",
+                phrase=f"is allergic to {thing.name}"
+                if clause.verb.lemma == "be"
+                else f"has a {thing.name} allergy",
                 category=FactCategory.PERSONAL,
                 object=EntityMention(name=thing.name, kind=EntityKind.CONCEPT),
                 confidence=0.95,
@@ -181,10 +168,17 @@ def read_allergies(clause: Clause) -> Iterator[Draft]:
             )
 
 
-def own_attribute(noun: Word, value_text: str) -> Draft | None:
+def _relative_day(text: str, sent_at: datetime) -> str:
+    """As "27 May 2023" for "tomorrow"; empty for no day."""
+    day = next((span for span in find_dates(text, sent_at, past=False)), None)
+    return "" if day is None or not day.text.startswith("on ") else day.text
+
+
+def own_attribute(noun: Word, value_text: str, sent_at: datetime) -> Draft | None:
     """What "my name is …", "my birthday is …", "my pronouns are …" says; None for others."""
     if noun.lower == "birthday":
         found = _MONTH_DAY.search(value_text)
+        found = found or _MONTH_DAY.search(_relative_day(value_text, sent_at))
         month = (found["month1"] or found["month2"]) if found is not None else ""
         if found is not None and month in _MONTHS:
             value = f"{found['day1'] or found['day2']} {month}"

@@ -11,7 +11,7 @@ from whoknows_ingest.syntax.words import Word
 from whoknows_schema.enums import EntityKind, FactCategory
 from whoknows_schema.values import EntityMention
 
-__all__ = ["read_belongings", "read_uses"]
+__all__ = ["MACHINES", "read_belongings", "read_upkeep", "read_uses"]
 
 _GAINS = words("buy adopt get")
 _OWNABLE = words(
@@ -27,6 +27,9 @@ _OWNABLE = words(
 )
 
 
+MACHINES = words("laptop desktop computer pc box machine server workstation netbook notebook")
+"""What people call their computers."""
+_AUTHORS = words("maintainer author developer creator founder packager")
 _CODE = words(
     "C C++ C# F# Rust Go Python Java JavaScript TypeScript Ruby Perl PHP Haskell Kotlin Swift Scala"
     " Lua Lisp Clojure Elixir Erlang Fortran COBOL Zig OCaml R SQL Bash Julia Dart Pascal Ada"
@@ -82,7 +85,9 @@ def read_belongings(clause: Clause) -> Iterator[Draft]:
     for head in clause.objects():
         pet = head.lower in PETS
         shared = clause.subject_word is not None and clause.subject_word.lower == "we"
-        ownable = head.lower in _OWNABLE or (has and not shared and head.lower in _VENTURES)
+        models = {word.lower for word in head.each("compound", "nmod")} & _OWNABLE
+        named = head.lower in _OWNABLE or (head.tag == "NNP" and bool(models))
+        ownable = named or (has and not shared and head.lower in _VENTURES)
         thing = thing_of(clause.sentence, head)
         if thing is None or not (pet or ownable) or head.each("poss"):
             continue
@@ -107,6 +112,43 @@ def read_belongings(clause: Clause) -> Iterator[Draft]:
             takes_date=gains,
             confidence=0.9,
         )
+
+
+def read_upkeep(clause: Clause) -> Iterator[Draft]:
+    """As in "I maintain the foo package": work on something that has a name."""
+    if clause.tense is not Tense.PRESENT:
+        return
+    yield from _maintains(clause)
+    for head in clause.objects() if clause.verb.lemma in ("maintain", "package") else []:
+        thing = thing_of(clause.sentence, head)
+        named = [word for word in head.each("compound", "nmod") if word.tag in ("NN", "NNP")]
+        owners = {word.lower for word in head.each("det", "poss")} - {"the", "my", "a", "an", "our"}
+        if thing is None or owners or not (named or head.pos == "PROPN"):
+            continue
+        article = "the " if head.pos != "PROPN" else ""
+        yield Draft(
+            predicate="works_on",
+            phrase=f"{clause.verb.lemma}s {article}{thing.name}",
+            category=FactCategory.PROFESSIONAL,
+            object=thing.mention,
+            confidence=0.85,
+        )
+
+
+def _maintains(clause: Clause) -> Iterator[Draft]:
+    """As in "I'm the maintainer of foo"."""
+    for noun in clause.verb.each("attr") if clause.verb.lemma == "be" else []:
+        for prep in noun.each("prep") if noun.lower in _AUTHORS else []:
+            for head in prep.each("pobj") if prep.lower in ("of", "for") else []:
+                thing = thing_of(clause.sentence, head)
+                if thing is not None and not head.each("det", "poss"):
+                    yield Draft(
+                        predicate="works_on",
+                        phrase=f"is the {noun.lower} of {thing.name}",
+                        category=FactCategory.PROFESSIONAL,
+                        object=thing.mention,
+                        confidence=0.85,
+                    )
 
 
 def _writes(clause: Clause) -> Iterator[Draft]:

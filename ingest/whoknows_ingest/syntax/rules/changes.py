@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
-from whoknows_ingest.syntax.lexicon import words
+from whoknows_ingest.syntax.lexicon import CONSUMED
 from whoknows_ingest.syntax.objects import Thing, is_generic, names_system, thing_of
 from whoknows_ingest.syntax.text import third_person, verb_phrase
 from whoknows_ingest.syntax.words import Word
@@ -33,10 +33,6 @@ _THROUGH = {
     ("work", "as"): ("works_as", EntityKind.CONCEPT),
     ("live", "in"): ("lives_in", EntityKind.PLACE),
 }
-_CONSUMED = words(
-    "coffee caffeine sugar alcohol smoking drinking meat soda nicotine weed cigarettes dairy gluten"
-    " beer wine chocolate bread cola vaping"
-)
 _CATEGORIES = {
     "works_at": FactCategory.PROFESSIONAL,
     "works_as": FactCategory.PROFESSIONAL,
@@ -45,6 +41,9 @@ _CATEGORIES = {
     "does": FactCategory.INTERESTS,
     "uses": FactCategory.INTERESTS,
 }
+
+
+_VICES = frozenset({"smoke", "drink", "vape", "gamble"})
 
 
 def read_changes(clause: Clause) -> Iterator[Draft]:
@@ -67,6 +66,8 @@ def read_changes(clause: Clause) -> Iterator[Draft]:
         yield from _left(clause)
     elif verb.lemma == "leave" and clause.tense in (Tense.PAST, Tense.PERFECT):
         yield from _left(clause)
+    elif clause.lemma in ("fire", "lay off") and verb.child("auxpass") is not None:
+        yield from _dismissed(clause)
     elif verb.lemma in ("switch", "migrate", "move") and clause.tense in (
         Tense.PAST,
         Tense.PERFECT,
@@ -109,7 +110,8 @@ def _former_habit(clause: Clause) -> Iterator[Draft]:
     phrase = verb_phrase(clause, optional=False)
     if any(inner.lemma in ("know", "think", "be", "have") for inner in clause.verb.each("xcomp")):
         return
-    if phrase is None or len(phrase.split()) < 4:
+    lone = any(inner.lower in _VICES for inner in clause.verb.each("xcomp"))
+    if phrase is None or (len(phrase.split()) < 4 and not lone):
         return
     yield Draft(
         predicate="habit",
@@ -150,7 +152,9 @@ def _left(clause: Clause) -> Iterator[Draft]:
         thing = thing_of(clause.sentence, head)
         if thing is None or not is_generic(head) or head.each("poss", "det"):
             continue
-        if quit_it and head.lower in _CONSUMED:
+        if quit_it and _is_unknown(clause, head):
+            yield _gave_up_something(clause, thing)
+        elif quit_it and head.lower in CONSUMED:
             yield Draft(
                 predicate="avoids",
                 phrase=f"{_gave_up(clause)} {thing.name}",
@@ -162,6 +166,35 @@ def _left(clause: Clause) -> Iterator[Draft]:
             place = Thing(name=thing.name, word=head, kind=EntityKind.ORGANISATION)
             wording = _gave_up(clause) if quit_it else "left"
             yield replace(_ended("works_at", f"{wording} {thing.name}", place), takes_date=True)
+
+
+def _is_unknown(clause: Clause, head: Word) -> bool:
+    """As in "i quit tartine": a name in lower case, of work or play."""
+    bare = not head.children and head.tag in ("NN", "NNP") and head.text.islower()
+    ends = clause.verb.lemma == "quit" and head.index == clause.verb.index + 1
+    return bare and ends and head.lower not in CONSUMED and not head.lower.endswith("ing")
+
+
+def _gave_up_something(clause: Clause, thing: Thing) -> Draft:
+    return Draft(
+        predicate="event",
+        phrase=f"quit {thing.name}",
+        value=f"quit {thing.name}",
+        category=FactCategory.EXPERIENCES,
+        mentions=(thing.mention,),
+        takes_date=True,
+        typed=False,
+        confidence=0.75,
+    )
+
+
+def _dismissed(clause: Clause) -> Iterator[Draft]:
+    """As in "I got fired from Tesla"."""
+    for head in clause.objects("from", "by"):
+        thing = thing_of(clause.sentence, head, EntityKind.ORGANISATION)
+        if thing is not None and head.pos == "PROPN" and head.entity != "PERSON":
+            past = f"was {clause.verb.lower} {'off ' if clause.verb.child('prt') else ''}from"
+            yield replace(_ended("works_at", f"{past} {thing.name}", thing), takes_date=True)
 
 
 def _is_employer(head: Word, *, quit_it: bool) -> bool:

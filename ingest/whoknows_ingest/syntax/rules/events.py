@@ -22,7 +22,9 @@ _STATES = words(
 )
 _OCCASIONS = EVENTS - words("class course lesson baby drive speech degree test charity campaign")
 _UNDERTAKE = words("decide help start begin agree choose learn volunteer")
-_ALONE = words("graduate retire propose marry divorce relocate")
+_ALONE = words("graduate retire propose marry divorce relocate die") | {"pass away", "break up"}
+_EMPLOYED = words("lose get find start quit change leave land switch")
+"""With these a job is an event."""
 
 
 def read_events(clause: Clause) -> Iterator[Draft]:
@@ -42,7 +44,7 @@ def read_events(clause: Clause) -> Iterator[Draft]:
         "fire",
         "hire",
     )
-    complete = bool(content) or clause.verb.lemma in _ALONE or suffered
+    complete = bool(content) or clause.lemma in _ALONE or suffered
     swaps = pointed_out(clause.objects()[:1])
     without = clause.date_words
     phrase = verb_phrase(clause, without=without, swaps=swaps) if complete else None
@@ -118,6 +120,11 @@ def _content(clause: Clause) -> Iterator[Word]:
     for child in clause.verb.children:
         if child.dep in ("dobj", "attr"):
             yield from _telling(child)
+            if child.lemma == "job" and clause.verb.lemma in _EMPLOYED:
+                yield child
+        elif child.dep == "advmod" and child.lower == "back":
+            for prep in child.each("prep"):
+                yield from (word for head in prep.each("pobj") for word in _telling(head))
         elif child.dep in ("prep", "agent"):
             for inner in child.each("pobj"):
                 yield from _telling(inner)

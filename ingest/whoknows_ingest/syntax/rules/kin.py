@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft, tie
-from whoknows_ingest.syntax.lexicon import KIN
+from whoknows_ingest.syntax.lexicon import KIN, words
 from whoknows_ingest.syntax.people import People, Person
 from whoknows_ingest.syntax.subjects import kin_phrase
 from whoknows_ingest.syntax.words import Sentence, Word
@@ -24,6 +24,8 @@ _PLURALS = {
     "siblings": "sibling_of",
 }
 _CONFIDENCE = 0.9
+_OVER = words("break dump divorce split cheat die pass late former lose separate used")
+"""With these a partner or sister is perhaps no more."""
 _INVERSE = {"child_of": "parent_of", "boss_of": "reports_to", "mentors": "mentored_by"}
 
 
@@ -62,6 +64,7 @@ def _is_kin(clause: Clause) -> Iterator[Draft]:
 
 def _has_kin(clause: Clause) -> Iterator[Draft]:
     for noun in clause.objects():
+        yield from _has_several(clause, noun)
         verb = KIN.get(noun.lower)
         name = _called(clause.sentence, noun)
         if verb is not None and name is not None:
@@ -72,6 +75,20 @@ def _has_kin(clause: Clause) -> Iterator[Draft]:
                 noun=noun.lower,
                 confidence=_CONFIDENCE,
             )
+
+
+def _has_several(clause: Clause, noun: Word) -> Iterator[Draft]:
+    """As in "we have two kids"."""
+    counts = [number.lower for number in noun.each("nummod")]
+    if noun.lower in _PLURALS and len(counts) == 1 and not noun.each("det", "poss", "amod"):
+        yield Draft(
+            predicate=_PLURALS[noun.lower],
+            phrase=f"has {counts[0]} {noun.lower}",
+            value=f"{counts[0]} {noun.lower}",
+            category=FactCategory.RELATIONSHIPS,
+            typed=False,
+            confidence=0.85,
+        )
 
 
 def _several(sentence: Sentence, author: Person) -> Iterator[Draft]:
@@ -112,6 +129,8 @@ def read_partners(sentence: Sentence, people: People) -> Iterator[Draft]:
     """As in "my husband": there is one, whatever else the sentence says."""
     author = people.author(sentence.message)
     yield from _several(sentence, author)
+    if any(word.lemma in _OVER for word in sentence.words):
+        return
     for word in sentence.words:
         if KIN.get(word.lower) not in _TELLING or word.quoted or word.tag != "NN":
             continue

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
-from whoknows_ingest.syntax.lexicon import words
+from whoknows_ingest.syntax.lexicon import LANGUAGES, words
 from whoknows_ingest.syntax.objects import names_system, thing_of
 from whoknows_ingest.syntax.text import third_person
 from whoknows_ingest.syntax.words import Word
@@ -15,12 +15,6 @@ __all__ = ["read_home", "read_languages", "read_study", "read_visits", "read_wor
 
 _PERSONAL = FactCategory.PERSONAL
 _WORK = FactCategory.PROFESSIONAL
-_LANGUAGES = words(
-    "english spanish french german italian portuguese japanese chinese mandarin cantonese korean"
-    " russian arabic hindi dutch swedish norwegian danish finnish polish turkish greek hebrew czech"
-    " hungarian thai vietnamese ukrainian romanian urdu bengali tamil swahili welsh irish latin"
-    " esperanto catalan persian farsi indonesian malay tagalog icelandic croatian serbian"
-)
 _NO_EMPLOYER = words(
     "home work night office shop store company place school university college moment least most"
     " startup hospital restaurant bar cafe farm night once all present"
@@ -43,6 +37,8 @@ _NO_ROLE = words(
 
 def read_work(clause: Clause) -> Iterator[Draft]:
     """Where somebody works, and as what."""
+    if clause.verb.lemma in ("get", "start", "land", "find", "accept"):
+        yield from _new_job(clause)
     if not (clause.holds_now or clause.tense is Tense.PERFECT):
         return
     if clause.verb.lemma == "work":
@@ -65,6 +61,28 @@ def read_work(clause: Clause) -> Iterator[Draft]:
         for head in clause.verb.each("attr"):
             if _is_role(head):
                 yield from _role(clause, head)
+
+
+def _new_job(clause: Clause) -> Iterator[Draft]:
+    """As in "I got a new job at Siemens", "just started a job as a nurse"."""
+    if clause.tense not in (Tense.PAST, Tense.PERFECT):
+        return
+    for job in [head for head in clause.objects() if head.lemma in ("job", "position", "gig")]:
+        for prep in [*job.each("prep"), *clause.verb.each("prep")]:
+            for head in prep.each("pobj"):
+                if prep.lower == "as" and _is_role(head):
+                    yield from _role(clause, head)
+                employer = thing_of(clause.sentence, head, EntityKind.ORGANISATION)
+                if prep.lower in ("at", "with") and employer is not None and head.pos == "PROPN":
+                    yield Draft(
+                        predicate="works_at",
+                        phrase=f"got a job at {employer.name}",
+                        category=_WORK,
+                        object=employer.mention,
+                        takes_date=True,
+                        confidence=0.85,
+                        importance=4,
+                    )
 
 
 def _is_role(head: Word) -> bool:
@@ -113,6 +131,8 @@ def read_home(clause: Clause) -> Iterator[Draft]:
         yield from _places(clause, ("in", "near"), "lives_in", "lives in")
     elif lemma in ("be", "come") and clause.tense is Tense.PRESENT:
         yield from _places(clause, ("from",), "from", "is from")
+    elif lemma == "base" and clause.verb.child("auxpass") is not None:
+        yield from _places(clause, ("in", "near"), "lives_in", "is based in")
     elif lemma == "move" and clause.tense in (Tense.PAST, Tense.PERFECT):
         yield from _places(clause, ("to",), "lives_in", "moved to", dated=True)
     elif lemma in ("bear", "raise") and clause.verb.child("auxpass") is not None:
@@ -210,7 +230,7 @@ def read_languages(clause: Clause) -> Iterator[Draft]:
     if clause.verb.lemma == "speak" and clause.tense is Tense.PROGRESSIVE:
         return
     for head in [*clause.objects(), *clause.verb.each("advmod")]:
-        if head.lower not in _LANGUAGES:
+        if head.lower not in LANGUAGES:
             continue
         speaks = clause.verb.lemma == "speak"
         yield Draft(

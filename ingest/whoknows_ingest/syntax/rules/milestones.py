@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
-from whoknows_ingest.syntax.lexicon import EVENTS, VAGUE, WORKS, words
+from whoknows_ingest.syntax.lexicon import EVALUATIVE, EVENTS, VAGUE, WORKS, words
 from whoknows_ingest.syntax.objects import thing_of
 from whoknows_ingest.syntax.text import pointed_out, render, verb_phrase
 from whoknows_ingest.syntax.words import Word
@@ -21,7 +21,8 @@ _DONE = words(
     " volunteer graduate marry buy purchase receive visit start sell enroll pass lose adopt rescue"
     " travel run perform participate compete teach renovate explore climb plant raise celebrate"
     " train recover survive fail retake film record camp donate serve present struggle"
-    " overcome apply talk speak contact befriend mentor"
+    " overcome apply talk speak contact befriend mentor coach score sign qualify discover"
+    " renew retire elope foster volunteer interview audition"
 )
 _LOSSES = words("job house home dog cat wife husband mother father mom dad brother sister leg arm")
 _BEGUN = words("open start launch join")
@@ -30,6 +31,8 @@ _ALONE = words("graduate retire propose")
 _PASSIVE = words(
     "promote hire accept engage marry fire divorce certify diagnose bear award elect hurt injure"
 )
+_SHARED = words("fail pass join win visit climb finish complete attend run host enter")
+"""With these also "the driving test" is told well enough."""
 _NOVEL = words("a an my our another two three four five six")
 
 
@@ -118,13 +121,22 @@ def _made_for(verb: Word) -> Word | None:
 def _is_worthy(clause: Clause) -> bool:
     verb, passive = clause.verb, clause.verb.child("auxpass")
     if passive is not None:
-        return verb.lemma in _PASSIVE and passive.lemma in ("be", "get")
+        told = verb.lemma == "fire" and bool(clause.objects("from"))
+        return verb.lemma in _PASSIVE and passive.lemma in ("be", "get") and not told
     if verb.lemma in ("run", "lose"):
         wanted = EVENTS if verb.lemma == "run" else _LOSSES
         return any(head.lower in wanted for head in clause.objects())
-    if verb.lemma in (_MADE | _DONE) or clause.lemma == "sign up":
+    if verb.lemma in (_MADE | _DONE) or clause.lemma in ("sign up", "break up", "take up"):
+        return True
+    if verb.lemma in ("leave", "quit", "change", "get", "find", "land") and _has_job(clause):
         return True
     return _is_work(clause) or _is_event(clause)
+
+
+def _has_job(clause: Clause) -> bool:
+    """As in "I left my job"; a new one at a named place is read as work."""
+    heads = clause.objects()
+    return len(heads) == 1 and heads[0].lemma == "job" and not heads[0].each("prep")
 
 
 def _is_work(clause: Clause) -> bool:
@@ -187,6 +199,8 @@ def _is_new(word: Word) -> bool:
     bare = not word.each("amod", "compound", "prep")
     if word.lower == "mine" or (word.lemma in ("event", "incident", "project") and bare):
         return False
+    if word.lemma == "job":
+        return bool(word.each("poss", "amod"))
     if word.lemma in VAGUE or word.entity in ("DATE", "TIME"):
         return False
     determiners = {child.lower for child in word.each("det", "poss", "nummod")}
@@ -196,4 +210,7 @@ def _is_new(word: Word) -> bool:
         return True
     if word.pos == "PROPN":
         return not determiners & {"this", "that", "your"}
+    telling = [w for w in word.each("compound", "amod") if w.lower not in EVALUATIVE]
+    if determiners == {"the"} and telling and word.head.lemma in _SHARED:
+        return True
     return bool(determiners & _NOVEL) or (not determiners and word.tag in ("NNS", "NN"))

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
-from whoknows_ingest.syntax.lexicon import words
+from whoknows_ingest.syntax.lexicon import PETS, words
 from whoknows_ingest.syntax.objects import Thing, activity_named, is_generic, thing_of
 from whoknows_ingest.syntax.text import phrase_of, third_person
 from whoknows_ingest.syntax.words import Word
 from whoknows_schema.enums import EntityKind, FactCategory
+from whoknows_schema.values import EntityMention
 
 __all__ = ["read_opinions"]
 
@@ -85,6 +86,10 @@ def _verb_opinions(clause: Clause) -> Iterator[Draft]:
         if predicate is None:
             return
     word = "does not " + clause.verb.lemma if clause.negated else _present(clause.verb.lemma)
+    rival = _rival(clause)
+    if rival is not None and predicate in ("likes", "loves", "enjoys"):
+        yield from _preferred(clause, rival)
+        return
     heads = clause.objects()
     for inner in clause.verb.each("xcomp"):
         heads += [
@@ -92,6 +97,30 @@ def _verb_opinions(clause: Clause) -> Iterator[Draft]:
         ]
     for head in heads:
         yield from _stance(clause, predicate, word, head)
+
+
+def _rival(clause: Clause) -> str | None:
+    """What is liked less: "coffee" of "I like tea more than coffee"."""
+    for word in [*clause.verb.each("advmod"), *(w for h in clause.objects() for w in h.children)]:
+        for than in word.each("prep") if word.lower in ("more", "better") else []:
+            for head in than.each("pobj") if than.lower == "than" else []:
+                thing = thing_of(clause.sentence, head)
+                if thing is not None and is_generic(head):
+                    return thing.name
+    return None
+
+
+def _preferred(clause: Clause, rival: str) -> Iterator[Draft]:
+    for head in clause.objects():
+        thing = thing_of(clause.sentence, head)
+        if thing is not None and is_generic(head) and not clause.negated:
+            yield Draft(
+                predicate="prefers",
+                phrase=f"prefers {thing.name} to {rival}",
+                category=FactCategory.PREFERENCES,
+                object=thing.mention,
+                confidence=0.85,
+            )
 
 
 def _present(lemma: str) -> str:
@@ -233,7 +262,21 @@ def _fans(clause: Clause) -> Iterator[Draft]:
                     wording = "is not a fan of" if clause.negated else f"is a {noun.lower} of"
                     yield from _stance(clause, verb, wording, head)
     for prep in clause.verb.each("prep"):
-        if prep.lower == "into" and not clause.negated and clause.verb.lemma == "be":
+        if prep.lower == "into":
+            wording = "is not into" if clause.negated else "is into"
             for inner in prep.each("pobj", "pcomp"):
                 for head in inner.conjuncts():
-                    yield from _stance(clause, "likes", "is into", head)
+                    yield from _stance(
+                        clause, "dislikes" if clause.negated else "likes", wording, head
+                    )
+    told = [near for word in clause.verb.each("attr", "acomp") for near in word.subtree()]
+    for noun in [] if clause.negated else told:
+        animal = next(iter(noun.each("compound")), None)
+        if noun.lower == "person" and animal is not None and f"{animal.lower}s" in PETS:
+            yield Draft(
+                predicate="likes",
+                phrase=f"is a {animal.lower} person",
+                category=FactCategory.PREFERENCES,
+                object=EntityMention(name=f"{animal.lower}s"),
+                confidence=0.8,
+            )

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from whoknows_ingest.syntax.clauses import Tense, tense_of
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.guards import clause_refusal
-from whoknows_ingest.syntax.lexicon import DEICTIC, KIN, PETS
-from whoknows_ingest.syntax.objects import kind_named, thing_of
+from whoknows_ingest.syntax.lexicon import DEICTIC, KIN, PETS, VAGUE
+from whoknows_ingest.syntax.objects import kind_named, names_system, thing_of
 from whoknows_ingest.syntax.people import People, Person
 from whoknows_ingest.syntax.rules.attributes import own_attribute
+from whoknows_ingest.syntax.rules.belongings import MACHINES
 from whoknows_ingest.syntax.text import phrase_of
 from whoknows_ingest.syntax.words import Sentence, Word
 from whoknows_schema.enums import EntityKind, FactCategory
@@ -17,6 +18,7 @@ from whoknows_schema.values import EntityMention
 
 __all__ = ["read_possessives"]
 
+_TELLING = frozenset({"be", "call", "name", "have", "run", "use"})
 _MINE = frozenset({"my", "our"})
 
 
@@ -24,13 +26,14 @@ def read_possessives(sentence: Sentence, people: People) -> Iterator[Draft]:
     """Facts about the author whose grammatical subject is something of theirs."""
     author = people.author(sentence.message)
     for verb in sentence.words:
-        if verb.lemma not in ("be", "call", "name") or tense_of(verb) is not Tense.PRESENT:
+        if verb.lemma not in _TELLING or tense_of(verb) is not Tense.PRESENT:
             continue
         noun = verb.child("nsubj", "nsubjpass", "csubj")
         if noun is None or clause_refusal(verb) is not None or verb.child("neg") is not None:
             continue
         yield from _mine_is(sentence, verb, noun, author, people)
         yield from _is_my_favorite(sentence, verb, noun, author)
+        yield from _machine(sentence, verb, noun, author)
     yield from _named_pets(sentence, author)
 
 
@@ -48,13 +51,36 @@ def _mine_is(
     if not _owned(noun):
         return
     text = sentence.text[verb.start :]
-    attribute = own_attribute(noun, text)
+    attribute = own_attribute(noun, text, sentence.message.sent_at)
     if attribute is not None:
         yield _about(attribute, author)
     if noun.lower in ("dream", "goal", "plan", "ambition"):
         yield from _aims(sentence, verb, noun, author)
     if any(child.lower in ("favorite", "favourite") for child in noun.each("amod", "compound")):
         yield from _favorites(sentence, noun, values, author)
+
+
+def _machine(sentence: Sentence, verb: Word, noun: Word, author: Person) -> Iterator[Draft]:
+    """As in "my laptop is a ThinkPad", "my box has an nvidia card", "my desktop runs Arch"."""
+    if noun.lower not in MACHINES or not _owned(noun) or noun.each("amod", "compound", "relcl"):
+        return
+    for head in verb.each("attr" if verb.lemma == "be" else "dobj"):
+        thing = thing_of(sentence, head)
+        articles = {word.lower for word in head.each("det")}
+        system = verb.lemma in ("run", "use") and thing is not None and names_system(thing.name)
+        part = verb.lemma in ("be", "have") and articles & {"a", "an"} and head.lemma not in VAGUE
+        if thing is None or not (system or part) or head.each("prep", "relcl", "acl"):
+            continue
+        article = "" if system else f"{next(iter(articles))} "
+        wording = {"be": "is", "have": "has", "run": "runs", "use": "uses"}[verb.lemma]
+        yield Draft(
+            subject=Person(mention=author.mention, name=author.name),
+            predicate="uses" if system else "owns",
+            phrase=f"'s {noun.lower} {wording} {article}{thing.name}",
+            category=FactCategory.POSSESSIONS,
+            object=thing.mention,
+            confidence=0.8,
+        )
 
 
 def _aims(sentence: Sentence, verb: Word, noun: Word, author: Person) -> Iterator[Draft]:

@@ -128,17 +128,22 @@ def read_plans(clause: Clause) -> Iterator[Draft]:
     named = [head for head in clause.objects() if thing_of(clause.sentence, head)]
     named += [h for p in verb.each("prep") for h in p.each("pobj") if thing_of(clause.sentence, h)]
     named += [inner for inner in verb.each("xcomp") if inner.tag == "VBG"]
+    if verb.lemma in ("plan", "hope", "aim", "look", "get", "expect"):
+        named += [inner for inner in verb.each("xcomp") if inner.each("dobj", "prep")]
+        named += [
+            head
+            for ready in verb.each("acomp")
+            for prep in ready.each("prep")
+            for head in prep.each("pobj")
+            if thing_of(clause.sentence, head) is not None
+        ]
     phrase = verb_phrase(clause, without=clause.date_words) if named or coming else None
-    if phrase is None or verb.lemma in (
-        "think",
-        "feel",
-        "look",
-        "do",
-        "hope",
-        "wonder",
-        "get",
-        "learn",
-    ):
+    if phrase is not None and phrase.endswith((" ready", " for")):
+        return
+    vague = verb.lemma in ("think", "feel", "do", "wonder", "learn")
+    told = coming or bool(verb.each("xcomp", "acomp"))
+    lacking = verb.lemma in ("look", "hope", "get") and not told
+    if phrase is None or vague or lacking:
         return
     yield Draft(
         predicate="goal",

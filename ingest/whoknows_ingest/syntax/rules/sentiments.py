@@ -17,6 +17,10 @@ __all__ = ["read_sentiments"]
 _LIFTS = words("calm relax soothe energize energise refresh recharge ground destress de-stress")
 _GIVES = words("bring give")
 _GAINS = words("joy happiness peace comfort calm fulfillment energy strength freedom confidence")
+_REFUGES = words(
+    "relief escape therapy haven refuge comfort outlet inspiration motivation life world everything"
+    " meditation sanctuary"
+)
 _EMPTY = words("thing stuff lot way bit")
 _HELPS = words("relax unwind destress de-stress recharge focus cope escape")
 _KEEPS = words("sane busy calm grounded motivated fit healthy young happy")
@@ -32,7 +36,8 @@ def read_sentiments(sentence: Sentence, people: People) -> Iterator[Draft]:
         subject = verb.child("nsubj", "csubj")
         if subject is None or verb.child("neg") is not None or clause_refusal(verb) is not None:
             continue
-        if tense is Tense.PRESENT or (tense is Tense.PERFECT and verb.lemma in ("help", "allow")):
+        lasting = tense is Tense.PERFECT and verb.lemma in ("help", "allow", "be")
+        if tense is Tense.PRESENT or lasting:
             yield from _felt(sentence, verb, subject, author)
 
 
@@ -131,6 +136,9 @@ def _way(sentence: Sentence, verb: Word, author: Person) -> str | None:
     """As in "… is a great way to clear my mind": it must be the author's own."""
     for noun in verb.each("attr") if verb.lemma == "be" else []:
         own = any(word.lower in ("my", "myself") for word in noun.subtree())
+        if noun.lower in _REFUGES and any(word.lower == "my" for word in noun.each("poss")):
+            kinds = [word.lower for word in noun.each("compound", "amod")]
+            return " ".join(["their", *kinds, noun.lower])
         if noun.lower not in ("way", "outlet", "escape") or not own:
             continue
         phrase = phrase_of(sentence, noun, author=author.name)

@@ -3,7 +3,7 @@
 from whoknows_ingest.syntax.drafts import Family, SentenceFamily
 from whoknows_ingest.syntax.rules.activities import read_activities, read_membership
 from whoknows_ingest.syntax.rules.attributes import read_allergies, read_attributes, read_roles
-from whoknows_ingest.syntax.rules.belongings import read_belongings, read_uses
+from whoknows_ingest.syntax.rules.belongings import read_belongings, read_upkeep, read_uses
 from whoknows_ingest.syntax.rules.changes import read_changes
 from whoknows_ingest.syntax.rules.companions import read_companions
 from whoknows_ingest.syntax.rules.events import read_events, read_occasions
@@ -18,11 +18,21 @@ from whoknows_ingest.syntax.rules.life import (
     read_work,
 )
 from whoknows_ingest.syntax.rules.milestones import read_milestones
+from whoknows_ingest.syntax.rules.names import read_called, read_names
 from whoknows_ingest.syntax.rules.opinions import read_opinions
+from whoknows_ingest.syntax.rules.pairs import read_pairs
 from whoknows_ingest.syntax.rules.possessives import read_possessives
 from whoknows_ingest.syntax.rules.projects import read_plans, read_projects
+from whoknows_ingest.syntax.rules.pursuits import read_pursuits
 from whoknows_ingest.syntax.rules.relatives import read_relatives
 from whoknows_ingest.syntax.rules.sentiments import read_sentiments
+from whoknows_ingest.syntax.rules.states import (
+    read_aversions,
+    read_births,
+    read_hours,
+    read_tongues,
+    read_zones,
+)
 
 __all__ = ["FAMILIES", "SENTENCE_FAMILIES"]
 
@@ -33,13 +43,17 @@ FAMILIES: tuple[Family, ...] = (
     Family(name="changes", read=read_changes, negated=True),
     Family(name="belongings", read=read_belongings),
     Family(name="uses", read=read_uses),
+    Family(name="upkeep", read=read_upkeep),
     Family(name="work", read=read_work),
     Family(name="home", read=read_home),
     Family(name="visits", read=read_visits, groups=True),
     Family(name="study", read=read_study),
     Family(name="languages", read=read_languages),
     Family(name="attributes", read=read_attributes),
+    Family(name="names", read=read_names),
     Family(name="allergies", read=read_allergies),
+    Family(name="births", read=read_births),
+    Family(name="hours", read=read_hours),
     Family(name="activities", read=read_activities),
     Family(name="membership", read=read_membership),
     Family(name="goals", read=read_goals),
@@ -47,6 +61,7 @@ FAMILIES: tuple[Family, ...] = (
     Family(name="milestones", read=read_milestones),
     Family(name="habits", read=read_habits),
     Family(name="projects", read=read_projects),
+    Family(name="pursuits", read=read_pursuits),
     Family(name="plans", read=read_plans),
 )
 """Families that read one clause, whose subject is known."""
@@ -54,10 +69,15 @@ FAMILIES: tuple[Family, ...] = (
 SENTENCE_FAMILIES: tuple[SentenceFamily, ...] = (
     SentenceFamily(name="kin phrases", read=read_kin_phrases, presupposed=True),
     SentenceFamily(name="partners", read=read_partners),
+    SentenceFamily(name="pairs", read=read_pairs),
     SentenceFamily(name="possessives", read=read_possessives),
     SentenceFamily(name="sentiments", read=read_sentiments),
+    SentenceFamily(name="aversions", read=read_aversions),
+    SentenceFamily(name="tongues", read=read_tongues),
+    SentenceFamily(name="zones", read=read_zones),
     SentenceFamily(name="dreams", read=read_dreams),
     SentenceFamily(name="roles", read=read_roles),
+    SentenceFamily(name="called", read=read_called),
     SentenceFamily(name="occasions", read=read_occasions),
     SentenceFamily(name="relatives", read=read_relatives, presupposed=True),
 )

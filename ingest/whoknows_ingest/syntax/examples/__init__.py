@@ -1,0 +1,10 @@
+"""Examples of every family, as plain rows: what the rules read and what they must not.
+
+The tests run them and the docs show them. All are said by Ann on Friday 26 May 2023, with Bob and
+Alice in the channel.
+"""
+
+from whoknows_ingest.syntax.examples.silent import SILENT
+from whoknows_ingest.syntax.examples.spoken import SPOKEN
+
+__all__ = ["SILENT", "SPOKEN"]
