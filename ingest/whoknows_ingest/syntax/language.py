@@ -18,6 +18,8 @@ _PLAIN = words(
     " doesn't would been from their there when what who just"
 )
 """English words that no other language has in its Latin script."""
+_OF_I = words("quit love like hate use play live work want need know am was do did got go run own")
+"""After "i" these are English."""
 _LANGUAGES = tuple(
     "en de fr es pt it nl sv da no pl fi cs hu ro tr ru uk el ja zh ko ar he hi th vi id".split()
 )
@@ -33,7 +35,7 @@ def is_foreign(text: str) -> bool:
     (True, False)
     """
     found = set(re.findall(r"[^\W\d_]+(?:'[a-z]+)?", text.casefold().replace("’", "'")))
-    if not found or found & _PLAIN:
+    if not found or found & _PLAIN or ("i" in found and found & _OF_I):
         return False
     language, likelihood = _identifier().classify(text)
     return language != "en" and float(likelihood) >= _SURE

@@ -1,9 +1,12 @@
 """The table of examples holds: what is said is read, and what is not meant is not."""
 
+from pathlib import Path
+
 import pytest
+from tests.ingest.syntax.examples import SILENT, SPOKEN
+from tests.ingest.syntax.examples.page import page
 from tests.ingest.syntax.saying import read
 
-from whoknows_ingest.syntax.examples import SILENT, SPOKEN
 from whoknows_ingest.syntax.rules.table import FAMILIES, SENTENCE_FAMILIES
 
 
@@ -20,3 +23,10 @@ def test_keeps_silent(why: str, text: str) -> None:
 def test_families_have_distinct_names() -> None:
     names = [*(family.name for family in FAMILIES), *(family.name for family in SENTENCE_FAMILIES)]
     assert len(names) == len(set(names))
+
+
+def test_the_docs_print_the_table() -> None:
+    shown = Path(__file__).parents[3] / "docs" / "rules.md"
+    assert shown.read_text(encoding="utf-8") == page(), (
+        "python -m tests.ingest.syntax.examples.page > docs/rules.md"
+    )

@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
+from tests.ingest.syntax.examples import SPOKEN
 from tests.ingest.syntax.saying import ALICE, ANN, BOB, NOW, ROSTER, extractor, read, said, user
 
 from whoknows_ingest.syntax import SyntaxExtractor
-from whoknows_ingest.syntax.examples import SPOKEN
 from whoknows_ingest.syntax.parse import load_pipeline
 from whoknows_schema.enums import Attribution, EntityKind
 from whoknows_schema.errors import ConfigurationError

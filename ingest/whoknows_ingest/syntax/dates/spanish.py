@@ -81,6 +81,7 @@ RULES: tuple[Rule, ...] = (
     rule(rf"(?:hoy{_PART}|esta\s+(?:mañana|tarde|noche)){_CLOCK}", read_days_off(0)),
     rule(r"pasado\s+mañana", read_days_off(2)),
     rule(rf"(?<!la )(?<!de )(?<!esta )mañana{_PART}{_CLOCK}", read_days_off(1)),
+    rule(rf"desde\s+hace\s+(?P<count>{_NUMBER})\s+(?P<unit>mes(?:es)?|años?)", read_duration),
     rule(rf"hace\s+(?P<count>{_NUMBER})\s+(?P<unit>{_UNIT})(?!\s+que)", read_ago),
     rule(rf"(?:el\s+)?{_DAY}\s+{_AFTER}{_CLOCK}", read_weekday),
     rule(rf"(?:el\s+)?{_BEFORE}\s+{_DAY}{_CLOCK}", read_weekday),
@@ -90,7 +91,6 @@ RULES: tuple[Rule, ...] = (
     rule(rf"(?:(?:el|la)\s+)?(?P<unit>semana|mes|año)\s+{_AFTER}", read_period),
     rule(rf"(?:(?:el|la)\s+)?{_BEFORE}\s+(?P<unit>semana|mes|año)", read_period),
     rule(rf"(?:el|la)\s+(?P<season>{LEXICON.one_of(LEXICON.seasons)})\s+{_AFTER}", read_season),
-    rule(rf"desde\s+hace\s+(?P<count>{_NUMBER})\s+(?P<unit>mes(?:es)?|años?)", read_duration),
 )
 AHEAD: tuple[Rule, ...] = (
     rule(rf"(?:en|dentro\s+de)\s+(?P<count>{_NUMBER})\s+(?P<unit>{_UNIT})", read_ahead),

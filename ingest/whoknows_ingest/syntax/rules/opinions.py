@@ -72,13 +72,7 @@ def _since_always(clause: Clause) -> bool:
 
 def _verb_opinions(clause: Clause) -> Iterator[Draft]:
     predicate = _VERBS.get(clause.verb.lemma)
-    if (clause.verb.lemma, clause.negated) in (("believe", False), ("care", False)):
-        through = "in" if clause.verb.lemma == "believe" else "about"
-        wording = f"{_present(clause.verb.lemma)} {through}"
-        for prep in clause.verb.each("prep"):
-            for inner in prep.each("pobj", "pcomp") if prep.lower == through else []:
-                for head in inner.conjuncts():
-                    yield from _stance(clause, "values", wording, head)
+    yield from _values(clause)
     if predicate is None or clause.verb.has_clause() or clause.verb.child("prt") is not None:
         return
     if clause.negated:
@@ -97,6 +91,18 @@ def _verb_opinions(clause: Clause) -> Iterator[Draft]:
         ]
     for head in heads:
         yield from _stance(clause, predicate, word, head)
+
+
+def _values(clause: Clause) -> Iterator[Draft]:
+    """As in "I believe in fair play", "I care about privacy"."""
+    through = {"believe": "in", "care": "about"}.get(clause.verb.lemma)
+    if through is None or clause.negated:
+        return
+    wording = f"{_present(clause.verb.lemma)} {through}"
+    for prep in clause.verb.each("prep"):
+        for inner in prep.each("pobj", "pcomp") if prep.lower == through else []:
+            for head in inner.conjuncts():
+                yield from _stance(clause, "values", wording, head)
 
 
 def _rival(clause: Clause) -> str | None:
@@ -269,6 +275,11 @@ def _fans(clause: Clause) -> Iterator[Draft]:
                     yield from _stance(
                         clause, "dislikes" if clause.negated else "likes", wording, head
                     )
+    yield from _animal_people(clause)
+
+
+def _animal_people(clause: Clause) -> Iterator[Draft]:
+    """As in "I'm more of a cat person"."""
     told = [near for word in clause.verb.each("attr", "acomp") for near in word.subtree()]
     for noun in [] if clause.negated else told:
         animal = next(iter(noun.each("compound")), None)

@@ -27,15 +27,7 @@ _POINTED = words("the this that these those your his her their its some any")
 
 def read_pursuits(clause: Clause) -> Iterator[Draft]:
     """Present progressives that go on for days; what is done this minute says nothing lasting."""
-    if clause.tense is not Tense.PROGRESSIVE or clause.verb.tag != "VBG":
-        return
-    if clause.verb.has_clause():
-        return
-    if clause.date is not None and not clause.date.since:
-        return
-    if not any(word.lower in _AUXILIARIES for word in clause.verb.each("aux")):
-        return
-    heads = _heads(clause)
+    heads = _heads(clause) if _goes_on(clause) else []
     things = [thing for head in heads if (thing := thing_of(clause.sentence, head)) is not None]
     seeks = clause.verb.lemma in ("look", "search") and any(h.lemma in _SOUGHT for h in heads)
     if not things and not seeks:
@@ -53,6 +45,15 @@ def read_pursuits(clause: Clause) -> Iterator[Draft]:
         typed=False,
         confidence=0.75,
     )
+
+
+def _goes_on(clause: Clause) -> bool:
+    """Now and without a day that is said."""
+    if clause.tense is not Tense.PROGRESSIVE or clause.verb.tag != "VBG":
+        return False
+    if clause.verb.has_clause() or (clause.date is not None and not clause.date.since):
+        return False
+    return any(word.lower in _AUXILIARIES for word in clause.verb.each("aux"))
 
 
 _AUXILIARIES = words("am 'm is 's are 're been")

@@ -4,7 +4,7 @@ The tests run them and the docs show them. All are said by Ann on Friday 26 May 
 Alice in the channel.
 """
 
-from whoknows_ingest.syntax.examples.silent import SILENT
-from whoknows_ingest.syntax.examples.spoken import SPOKEN
+from tests.ingest.syntax.examples.silent import SILENT
+from tests.ingest.syntax.examples.spoken import SPOKEN
 
 __all__ = ["SILENT", "SPOKEN"]

@@ -116,7 +116,6 @@ SILENT: tuple[tuple[str, str], ...] = (
     ("idiom", "I never eat breakfast"),
     ("idiom", "Call me Monday"),
     ("idiom", "I'm Batman"),
-    ("over", "I broke up with my boyfriend, he cheated"),
     ("negation", "Alice and Bob are not dating"),
     ("question", "are Alice and Bob dating?"),
     ("hearsay", "I heard Alice is dating Bob"),
