@@ -14,7 +14,6 @@ LONG_MODULES = frozenset(
         "graph/whoknows_graph/local/server.py",
         "graph/whoknows_graph/writes/rows.py",
         "graph/whoknows_graph/writes/timeline.py",
-        "ingest/whoknows_ingest/syntax/dates.py",
         "schema/whoknows_schema/answers.py",
     }
 )
