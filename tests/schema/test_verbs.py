@@ -59,12 +59,11 @@ def test_what_a_verb_points_at_and_how_much_it_says(verb: Verb) -> None:
 
 
 @EVERY_VERB
-def test_opinions_have_a_side_and_one_value_for_each_thing(verb: Verb) -> None:
+def test_opinions_are_as_strong_as_they_lean_and_have_one_value_for_each_thing(verb: Verb) -> None:
     assert is_opinion(verb.name) == (verb.cardinality is Cardinality.STANCE)
     assert is_single_valued(verb.name) == (verb.cardinality is Cardinality.ONE)
     if is_opinion(verb.name):
-        assert verb.polarity is not Polarity.NEUTRAL
-        assert verb.strength > 0
+        assert (verb.polarity is Polarity.NEUTRAL) == (verb.strength == 0)
     elif verb.polarity is Polarity.NEGATIVE and verb.targets == (NodeType.ENTITY,):
         assert verb.name == "allergic_to"
 

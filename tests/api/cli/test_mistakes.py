@@ -66,7 +66,7 @@ def test_an_unknown_space(
     ("arguments", "said"),
     [
         ([], "No command was given"),
-        (["facst"], "There is no command 'facst'; did you mean 'facts'?"),
+        (["stanzes"], "There is no command 'stanzes'; did you mean 'stances'?"),
         (["qqq"], "There is no command 'qqq'; 'whoknows --help' lists them."),
         (["facts", "--limit", "0"], "'0' is not a whole number above 0"),
         (["facts", "--limit", "many"], "'many' is not a whole number above 0"),
