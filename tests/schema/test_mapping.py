@@ -44,8 +44,8 @@ def stored(kind: type[AsyncStructuredNode]) -> set[str]:
 
 
 def test_there_is_a_class_for_each_label() -> None:
-    """A subject is no class of its own, and the schema's version is nobody's business."""
-    own = {Label.SUBJECT.value, Label.SCHEMA.value}
+    """A subject is no class of its own; the schema's version and merges are not for an OGM."""
+    own = {Label.SUBJECT.value, Label.SCHEMA.value, Label.MERGE.value, Label.MERGED.value}
     assert {kind.__name__ for kind in NODE_CLASSES} == {label.value for label in Label} - own
 
 
