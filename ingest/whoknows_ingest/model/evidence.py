@@ -24,6 +24,7 @@ OPINION_WORDS: Mapping[str, str] = MappingProxyType(
             "admires": "admire respect look-up-to",
             "values": "value cherish treasure",
             "trusts": "trust",
+            "tolerates": "tolerate",
             "dislikes": "dislike sick tired mind",
             "hates": "hate detest loathe despise stand abhor",
             "avoids": "avoid",
@@ -41,6 +42,7 @@ _NEGATED = MappingProxyType(
         "likes": "dislikes",
         "enjoys": "dislikes",
         "trusts": "distrusts",
+        "tolerates": "dislikes",
         # "can't stand" and "don't mind": the words mean the opposite of what they say bare.
         "hates": "hates",
         "dislikes": None,
