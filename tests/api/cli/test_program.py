@@ -192,7 +192,7 @@ def test_ctrl_c_leaves_whole_batches(
         assert process.stderr.readline().startswith(b"Reading long.jsonl")
     finally:
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=120)
+        out, err = process.communicate(timeout=300)
     assert (process.returncode, out) == (130, b"")
     assert err.decode().splitlines()[-1] == "Interrupted; what was written so far is whole."
     assert b"Traceback" not in err
