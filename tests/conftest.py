@@ -63,7 +63,7 @@ async def settings(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Se
         yield replace(given, embedder="none")
         return
     folder = tmp_path_factory.mktemp("neo4j")
-    local = replace(local_settings(given), data_dir=folder, idle_minutes=2)
+    local = replace(local_settings(given), data_dir=folder, idle_minutes=2, heap_mb=512)
     server = await ensure_server(local)
     yield replace(
         given,

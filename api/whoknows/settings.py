@@ -31,7 +31,7 @@ class Settings:
         java: WHOKNOWS_JAVA, the ``java`` program or a Java home; None: one is looked for.
         java_home: JAVA_HOME.
         bolt_port: WHOKNOWS_BOLT_PORT of the local Neo4j; 0 takes any free one.
-        heap_mb: WHOKNOWS_HEAP_MB, Java heap of the local Neo4j in MiB.
+        heap_mb: WHOKNOWS_HEAP_MB, Java heap of the local Neo4j in MiB; None: by the memory.
         idle_minutes: WHOKNOWS_IDLE_MINUTES that the local Neo4j outstays its last user.
         start_timeout_s: WHOKNOWS_START_TIMEOUT_S, how long a starting server may take.
         model: WHOKNOWS_MODEL, ``openai:<model>``, ``ollama:<model>``, ``anthropic:<model>``, or any
@@ -74,7 +74,7 @@ class Settings:
     java: Path | None = None
     java_home: Path | None = None
     bolt_port: int = 0
-    heap_mb: int = 512
+    heap_mb: int | None = None
     idle_minutes: float = 10.0
     start_timeout_s: float = 180.0
     model: str | None = None

@@ -63,7 +63,7 @@ def local_settings(settings: Settings) -> LocalSettings:
         jar_folder=settings.jar_folder,
         java=settings.java,
         java_home=settings.java_home,
-        heap_mb=settings.heap_mb,
+        heap_mb=settings.heap_mb or given.heap_mb,
         bolt_port=settings.bolt_port,
         idle_minutes=settings.idle_minutes,
         start_timeout_s=settings.start_timeout_s,

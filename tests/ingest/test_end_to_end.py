@@ -69,7 +69,7 @@ async def test_an_irc_log_says_who_said_what_about_whom(
     mine = (await list_facts(tenant, user_ref("bob"))).facts
     assert not [each for fact in mine for each in fact.relations if each.verb == "works_at"]
     again = await import_file(tenant, path, extractor=SyntaxExtractor(), clock=clock)
-    assert (again.new, again.facts, again.skipped) == (0, 0, {"duplicate": 5})
+    assert (again.new, again.facts, again.skipped) == (0, 0, {"duplicate": 5, "system": 2})
 
 
 async def test_a_discord_export_tells_two_of_one_name_apart(

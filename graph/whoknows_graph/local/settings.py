@@ -5,6 +5,8 @@ from pathlib import Path
 
 import platformdirs
 
+from whoknows_graph.local.memory import default_heap_mb
+
 __all__ = [
     "MAVEN_CENTRAL",
     "DataFolder",
@@ -50,8 +52,8 @@ class LocalSettings:
     """The ``java`` program or a Java home; without it one is looked for."""
     java_home: Path | None = None
     """A Java home that is tried before the ``java`` on the PATH (the value of JAVA_HOME)."""
-    heap_mb: int = 512
-    """Java heap in MiB; the process takes about as much again outside it."""
+    heap_mb: int = field(default_factory=default_heap_mb)
+    """Java heap in MiB; the process takes about 300 more outside it."""
     page_cache_mb: int = 128
     """Neo4j's page cache in MiB."""
     bolt_port: int = 0

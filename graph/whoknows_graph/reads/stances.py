@@ -1,10 +1,11 @@
 """Who is for a thing, against it, neutral, or only mentioned it."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from itertools import chain
+from typing import NamedTuple
 
 from whoknows_graph.reads.hydration import facts_by_id
 from whoknows_graph.reads.projection import FACT_HOLDS, LIVED, RELATION_HOLDS, TYPES
@@ -16,7 +17,6 @@ from whoknows_schema.answers import Fact, Stance, Stances
 from whoknows_schema.enums import Polarity
 from whoknows_schema.errors import NotFound
 from whoknows_schema.ids import FactId, Ref
-from whoknows_schema.values import Node
 from whoknows_schema.verbs import verb_polarity
 
 __all__ = ["stances"]
@@ -76,20 +76,49 @@ RETURN COLLECT {
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Held:
-    """One relation that holds between somebody and the thing."""
+class _Held(NamedTuple):
+    """One relation that holds between somebody and the thing, as the query lists it."""
 
-    user: Node
+    ref: Ref
+    name: str
+    kind: str | None
     verb: str
-    weight: float
-    since: datetime
+    occurrences: int
+    confidence: float
+    valid_from: str
     fact_id: FactId
+
+    @property
+    def since(self) -> datetime:
+        """Since when it holds; read from text only where somebody asks."""
+        return utc(self.valid_from)
+
+    @property
+    def weight(self) -> float:
+        """What it adds to the weight of the person's stance."""
+        return fact_weight(occurrences=self.occurrences, confidence=self.confidence)
 
     @property
     def taste(self) -> float:
         """What the verb says about taste, −1…1."""
         return SIGNED_STRENGTHS.get(self.verb, 0.0)
+
+
+@dataclass(slots=True)
+class _Position:
+    """Where one person stands: the relation that says so, and the weight of all of theirs."""
+
+    best: _Held
+    weight: float
+
+    def add(self, held: _Held) -> None:
+        """Counts one more relation; the strongest opinion decides, of equals the newest."""
+        self.weight += held.weight
+        strength, known = abs(held.taste), abs(self.best.taste)
+        if strength > known or (
+            strength == known and (held.since, held.fact_id) > (self.best.since, self.best.fact_id)
+        ):
+            self.best = held
 
 
 async def stances(
@@ -112,82 +141,73 @@ async def stances(
     rows = await tenant.read(_HELD, ref=ref, as_of=as_of, scan=MAX_SCAN)
     if not rows:
         raise NotFound(f"there is no {ref!r} in this space; `whoknows resolve` finds names")
-    held = [_held_from(row) for row in rows[0]["held"]]
-    sides = _sides(held)
+    held = rows[0]["held"]
+    sides = _sides(_Held(*row) for row in held)
+    shown = {name: side[:limit] for name, side in sides.items()}
     answer = Stances(
         entity=node_from(rows[0]["thing"]),
-        for_=tuple(sides["for"][:limit]),
-        against=tuple(sides["against"][:limit]),
-        neutral=tuple(sides["neutral"][:limit]),
+        for_=tuple(map(_stance, shown["for"])),
+        against=tuple(map(_stance, shown["against"])),
+        neutral=tuple(map(_stance, shown["neutral"])),
         mentioned=(),
         truncated=len(held) >= MAX_SCAN or any(len(side) > limit for side in sides.values()),
     )
     if not evidence:
         return answer
-    return await _with_evidence(tenant, answer, held, as_of=as_of, limit=limit)
+    holding = {each.best.ref: each.best.fact_id for side in shown.values() for each in side}
+    return await _with_evidence(tenant, answer, holding, as_of=as_of, limit=limit)
 
 
-def _held_from(row: Sequence[Any]) -> _Held:
-    ref, name, kind, verb, occurrences, confidence, since, fact_id = row
-    return _Held(
-        user=node_from({"ref": ref, "name": name, "kind": kind}),
-        verb=verb,
-        weight=fact_weight(occurrences=occurrences, confidence=confidence),
-        since=utc(since),
-        fact_id=FactId(fact_id),
-    )
-
-
-def _strongest(held: Iterable[_Held]) -> _Held:
-    """The relation that gives a person's stance: the strongest opinion, of equals the newest."""
-    return max(held, key=lambda each: (abs(each.taste), each.since, each.fact_id))
-
-
-def _by_user(held: Iterable[_Held]) -> dict[Ref, list[_Held]]:
-    grouped: defaultdict[Ref, list[_Held]] = defaultdict(list)
+def _sides(held: Iterable[_Held]) -> dict[str, list[_Position]]:
+    """Everybody's position by side; by weight descending, ties by ref."""
+    positions: dict[Ref, _Position] = {}
     for each in held:
-        grouped[each.user.ref].append(each)
-    return grouped
-
-
-def _sides(held: Iterable[_Held]) -> dict[str, list[Stance]]:
-    """Everybody's stance by side, without evidence; by weight descending, ties by ref."""
-    sides: dict[str, list[Stance]] = {"for": [], "against": [], "neutral": []}
-    for relations in _by_user(held).values():
-        best = _strongest(relations)
-        stance = Stance(
-            user=best.user,
-            verb=best.verb,
-            weight=round(sum(each.weight for each in relations), 4),
-            since=best.since,
-            facts=(),
-            history=(),
-        )
-        sides[_side(best)].append(stance)
+        if (position := positions.get(each.ref)) is None:
+            positions[each.ref] = _Position(best=each, weight=each.weight)
+        else:
+            position.add(each)
+    sides: dict[str, list[_Position]] = {"for": [], "against": [], "neutral": []}
+    for position in positions.values():
+        sides[_side(position.best)].append(position)
     for side in sides.values():
-        side.sort(key=lambda stance: (-stance.weight, stance.user.ref))
+        side.sort(key=lambda each: (-round(each.weight, 4), each.best.ref))
     return sides
 
 
 def _side(best: _Held) -> str:
-    if best.taste < 0:
+    taste = best.taste
+    if taste < 0:
         return "against"
-    is_praise = verb_polarity(best.verb) is Polarity.POSITIVE
-    return "for" if best.taste > 0 and is_praise else "neutral"
+    is_praise = taste > 0 and verb_polarity(best.verb) is Polarity.POSITIVE
+    return "for" if is_praise else "neutral"
+
+
+def _stance(position: _Position) -> Stance:
+    """The position as an answer, without evidence."""
+    best = position.best
+    return Stance(
+        user=node_from({"ref": best.ref, "name": best.name, "kind": best.kind}),
+        verb=best.verb,
+        weight=round(position.weight, 4),
+        since=best.since,
+        facts=(),
+        history=(),
+    )
 
 
 async def _with_evidence(
-    tenant: Tenant, answer: Stances, held: Iterable[_Held], *, as_of: datetime | None, limit: int
+    tenant: Tenant,
+    answer: Stances,
+    holding: Mapping[Ref, FactId],
+    *,
+    as_of: datetime | None,
+    limit: int,
 ) -> Stances:
     """The stances with the fact that asserts each, what came before, and mere mentions."""
-    shown = {stance.user.ref for stance in (*answer.for_, *answer.against, *answer.neutral)}
-    holding = {
-        ref: (_strongest(each).fact_id,) for ref, each in _by_user(held).items() if ref in shown
-    }
     (row,) = await tenant.read(
         _BEFORE,
         ref=answer.entity.ref,
-        holders=sorted(shown),
+        holders=sorted(holding),
         as_of=as_of,
         limit=limit,
         max_history=MAX_HISTORY,
@@ -195,14 +215,13 @@ async def _with_evidence(
     histories: defaultdict[Ref, tuple[FactId, ...]] = defaultdict(tuple)
     for holder, fact_id in row["history"]:
         histories[holder] = (fact_id, *histories[holder])
-    ids = (each for chosen in (holding, histories) for group in chosen.values() for each in group)
-    facts = await facts_by_id(tenant, ids)
+    facts = await facts_by_id(tenant, chain(holding.values(), *histories.values()))
 
     def proved(side: Iterable[Stance]) -> tuple[Stance, ...]:
         return tuple(
             replace(
                 stance,
-                facts=_found(facts, holding[stance.user.ref]),
+                facts=_found(facts, (holding[stance.user.ref],)),
                 history=_found(facts, histories[stance.user.ref]),
             )
             for stance in side
