@@ -53,8 +53,9 @@ def test_no_registry_but_the_one_default_mirror() -> None:
     assert len(found) == 1
 
 
-def test_the_lock_of_the_page_names_no_address() -> None:
-    lock = json.loads((ROOT / "visualizer/explorer/package-lock.json").read_text())
+@pytest.mark.parametrize("folder", ["visualizer/explorer", "tests/api/clients"])
+def test_a_lock_of_npm_names_no_address(folder: str) -> None:
+    lock = json.loads((ROOT / folder / "package-lock.json").read_text())
     packages = {name: entry for name, entry in lock["packages"].items() if name}
     assert packages
     assert [name for name, entry in packages.items() if "resolved" in entry] == []

@@ -1,19 +1,16 @@
 """The running server: a real process, a real client, a signal at the end."""
 
 import asyncio
-import json
-import os
 import signal
 import socket
-import sys
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
 
 import httpx
 import pytest
 from gql import Client, gql
 from gql.transport.exceptions import TransportQueryError
 from gql.transport.httpx import HTTPXAsyncTransport
+from tests.api.serving import STARTUP_S, Running, serving
 
 from whoknows.http.keys import Keys
 from whoknows.http.server import serve
@@ -22,56 +19,11 @@ from whoknows.settings import Settings
 from whoknows.space import Space
 from whoknows_schema.errors import ConfigurationError
 
-STARTUP_S = 60
-
-
-@dataclass(frozen=True)
-class Running:
-    process: asyncio.subprocess.Process
-    url: str
-
-
-def environment(settings: Settings) -> dict[str, str]:
-    """What a process of its own needs to reach the test server."""
-    return {
-        **os.environ,
-        "NEO4J_URI": settings.neo4j_uri or "",
-        "NEO4J_USERNAME": settings.neo4j_username,
-        "NEO4J_PASSWORD": settings.neo4j_password or "",
-        "WHOKNOWS_EMBEDDER": "none",
-    }
-
 
 @pytest.fixture
 async def running(settings: Settings) -> AsyncIterator[Running]:
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "whoknows",
-        "serve",
-        "--port",
-        "0",
-        "--json",
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
-        env=environment(settings),
-    )
-    assert process.stdout is not None
-    try:
-        said = b""
-        async with asyncio.timeout(STARTUP_S):
-            while True:
-                said += await process.stdout.readline()
-                try:
-                    url = json.loads(said)["url"]
-                except ValueError:
-                    continue
-                break
-        yield Running(process, url)
-    finally:
-        if process.returncode is None:
-            process.kill()
-        await process.communicate()
+    async with serving(settings) as started:
+        yield started
 
 
 async def test_a_conversation_with_a_client_and_an_end_in_good_order(

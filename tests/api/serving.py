@@ -1,0 +1,83 @@
+"""A running server, and programs in Node that talk to it: real processes, real sockets."""
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from whoknows.settings import Settings
+
+ROOT = Path(__file__).parents[2]
+CLIENTS = Path(__file__).parent / "clients"
+STARTUP_S = 60
+
+
+@dataclass(frozen=True)
+class Running:
+    """A ``whoknows serve`` and where it listens."""
+
+    process: asyncio.subprocess.Process
+    url: str
+
+    @property
+    def graphql(self) -> str:
+        return f"{self.url}/graphql"
+
+
+def environment(settings: Settings) -> dict[str, str]:
+    """What a process of its own needs to reach the test server."""
+    return {
+        **os.environ,
+        "NEO4J_URI": settings.neo4j_uri or "",
+        "NEO4J_USERNAME": settings.neo4j_username,
+        "NEO4J_PASSWORD": settings.neo4j_password or "",
+        "WHOKNOWS_EMBEDDER": "none",
+    }
+
+
+@asynccontextmanager
+async def serving(settings: Settings, *options: str) -> AsyncIterator[Running]:
+    """``whoknows serve`` with these options on a free port; killed at the end if it still runs."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "whoknows", "serve", "--port", "0", "--json", *options),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        env=environment(settings),
+    )
+    assert process.stdout is not None
+    try:
+        said = b""
+        async with asyncio.timeout(STARTUP_S):
+            while True:
+                said += await process.stdout.readline()
+                try:
+                    url = json.loads(said)["url"]
+                except ValueError:
+                    assert process.returncode is None, said
+                    continue
+                break
+        yield Running(process, url)
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()
+
+
+async def run_node(program: str, *arguments: str, timeout_s: float = 60) -> list[dict[str, Any]]:
+    """What a program of `CLIENTS` prints, one JSON object a line; it must end with 0."""
+    installing = await asyncio.create_subprocess_exec(str(ROOT / "scripts" / "clients"))
+    assert await installing.wait() == 0, "npm could not install the clients"
+    process = await asyncio.create_subprocess_exec(
+        *("node", str(CLIENTS / program), *arguments),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    async with asyncio.timeout(timeout_s):
+        out, err = await process.communicate()
+    assert process.returncode == 0, err.decode()
+    return [json.loads(line) for line in out.splitlines()]
