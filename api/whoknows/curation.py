@@ -107,7 +107,8 @@ class SpaceCuration(SpaceReads):
 
         Raises:
             NotFound: There is no such fact in this space.
-            InvalidInput: It was taken back already, or the text is empty or too long.
+            InvalidInput: It was taken back already, the text is empty or too long, or a node is
+                given for a fact that points at none.
         """
         from whoknows_graph.writes.correct import Correction, correct
         from whoknows_ingest.manual import Note, note_message
@@ -115,6 +116,8 @@ class SpaceCuration(SpaceReads):
         old = await self.fact(fact_id)
         speaker = None if said_by is None else await self._user_id(said_by)
         points = any(relation.verb == old.predicate for relation in old.relations)
+        if isinstance(value, Node) and not points:
+            raise InvalidInput(f"The fact has a text as its value: give one, not {value.name!r}.")
         target = (await self.node(value)).ref if value is not None and points else None
         correction = Correction(
             note=note_message(Note(text=text, said_by=speaker), self._clock()),

@@ -45,10 +45,15 @@ class Message:
         author_id: Stable platform id of the author (for IRC: the nick).
         author_name: Platform name, e.g. the account name.
         author_display_name: Name shown in this community, if it differs.
+        is_bot: A program wrote it.
         sent_at: When it was sent, aware UTC.
         text: Text as written.
         reply_to: Id of the message it answers.
+        thread: Id of the thread it is in.
         mentions: Ids of users mentioned by markup.
+        url: Link to it on its platform.
+        edited_at: When its text was changed last.
+        deleted_at: When it was deleted.
     """
 
     id: MessageId

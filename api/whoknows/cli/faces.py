@@ -31,7 +31,9 @@ def _add_keys(commands: Commands) -> None:
     keys.add_argument("action", choices=("add",), help="add: make one, print it, keep its hash")
     keys.add_argument("file", metavar="FILE", type=Path, help="the keys file, made if need be")
     keys.add_argument("--name", required=True, help="whose it is: a-z, 0-9, hyphens")
-    keys.add_argument("--scope", choices=("read", "write"), default="read", help="read (default)")
+    keys.add_argument(
+        "--scope", choices=("read", "write", "admin"), default="read", help="read (default)"
+    )
     keys.add_argument(
         "--space", metavar="S", action="append", default=[], help="only this one; may be repeated"
     )

@@ -8,7 +8,7 @@ from whoknows.http.keys import EVERYONE, Principal
 from whoknows.knowledge import KnowledgeBase
 from whoknows.space import Space
 
-__all__ = ["RequestContext", "space_of", "writable_space_of"]
+__all__ = ["RequestContext", "administered_space_of", "space_of", "writable_space_of"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,4 +50,18 @@ def writable_space_of(info: Any, space_id: str) -> Space:
     space = space_of(info, space_id)
     if not context.principal.may_write:
         raise NotAllowed("This key may only read: a change needs one with the scope 'write'.")
+    return space
+
+
+def administered_space_of(info: Any, space_id: str) -> Space:
+    """As `space_of`, for a change that reaches further than facts, names and consent.
+
+    Raises:
+        NotAllowed: The principal may not administer.
+        NotFound: See `space_of`.
+    """
+    context: RequestContext = info.context
+    space = space_of(info, space_id)
+    if not context.principal.may_administer:
+        raise NotAllowed("This needs a key with the scope 'admin'.")
     return space

@@ -11,7 +11,7 @@ from whoknows_schema.errors import InvalidInput, NotFound
 from whoknows_schema.ids import entity_ref, space_ref, user_ref
 from whoknows_schema.values import Node
 
-__all__ = ["NodeRef", "node_argument", "read_node", "read_nodes"]
+__all__ = ["NodeRef", "node_argument", "read_node", "read_node_or_none", "read_nodes"]
 
 _RESOLVE_LIMIT = 20
 """An exact id is among the first candidates, whatever else shares it as a name."""
@@ -61,6 +61,11 @@ async def read_node(space: Space, ref: Mapping[str, str | None]) -> NodeArg:
             return await _exact(space, text)
         case _:
             return text
+
+
+async def read_node_or_none(space: Space, ref: Mapping[str, str | None] | None) -> NodeArg | None:
+    """As `read_node`; None for no `NodeRef`."""
+    return None if ref is None else await read_node(space, ref)
 
 
 async def read_nodes(space: Space, refs: Sequence[Mapping[str, str | None]]) -> list[NodeArg]:

@@ -8,7 +8,13 @@ import graphene
 
 from whoknows.graphql.arguments import as_of_argument, first_argument, read_first, space_argument
 from whoknows.graphql.context import RequestContext, space_of
-from whoknows.graphql.noderef import NodeRef, node_argument, read_node, read_nodes
+from whoknows.graphql.noderef import (
+    NodeRef,
+    node_argument,
+    read_node,
+    read_node_or_none,
+    read_nodes,
+)
 from whoknows.graphql.scalars import JSON
 from whoknows.graphql.selection import selected_names
 from whoknows.graphql.types import enum_type, object_type
@@ -178,7 +184,7 @@ class Query(graphene.ObjectType):
         community = space_of(info, space)
         ref: _Ref | None = optional.get("node")
         return await community.facts(
-            None if ref is None else await read_node(community, ref),
+            await read_node_or_none(community, ref),
             as_of=optional.get("as_of"),
             include_retired=include_retired,
             limit=read_first(first),
@@ -272,7 +278,7 @@ class Query(graphene.ObjectType):
         community = space_of(info, space)
         ref: _Ref | None = choices.get("center")
         return await community.scene(
-            center=None if ref is None else await read_node(community, ref),
+            center=await read_node_or_none(community, ref),
             depth=depth,
             as_of=choices.get("as_of"),
             limit=read_first(first, most=MAX_SCENE),

@@ -7,7 +7,7 @@ from typing import Any
 import graphene
 from graphql import GraphQLSchema, print_schema
 
-from whoknows.graphql.mutations import Mutation
+from whoknows.graphql.mutations.root import Mutation
 from whoknows.graphql.queries import Query
 
 __all__ = ["SDL_PATH", "graphql_schema", "schema_sdl"]

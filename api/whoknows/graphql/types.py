@@ -4,6 +4,7 @@ Enum values are written as in every other answer (``current``, ``third_party``),
 reads the same whichever face it came from.
 """
 
+from dataclasses import MISSING, fields
 from datetime import datetime
 from enum import Enum, StrEnum
 from functools import cache
@@ -14,7 +15,7 @@ import graphene
 from whoknows.graphql.scalars import DateTime
 from whoknows.shapes import FieldShape, class_summary, field_shapes
 
-__all__ = ["enum_type", "object_type", "type_name"]
+__all__ = ["enum_type", "input_type", "object_type", "type_name"]
 
 _SCALARS: dict[type, Any] = {
     str: graphene.String,
@@ -46,6 +47,30 @@ def object_type(answer: type) -> Any:
 
 
 @cache
+def input_type(value: type) -> Any:
+    """The input object type of a dataclass without nested ones, named with ``Input`` at its end.
+
+    A field with a default may be left out.
+
+    Raises:
+        TypeError: Not a dataclass of answers.
+    """
+    required = {field.name for field in fields(value) if field.default is MISSING}
+    members = {
+        shape.name: graphene.InputField(
+            _listed(shape),
+            name=shape.json_name,
+            required=shape.name in required,
+            description=shape.description,
+        )
+        for shape in field_shapes(value)
+    }
+    name = type_name(value) + "Input"
+    meta = type("Meta", (), {"name": name, "description": class_summary(value)})
+    return type(name, (graphene.InputObjectType,), {"Meta": meta, **members})
+
+
+@cache
 def enum_type(enum: type[Enum]) -> Any:
     """The enum type with the values of a schema enum as its names."""
     values = [str(member.value) for member in enum]
@@ -57,12 +82,18 @@ def enum_type(enum: type[Enum]) -> Any:
 
 def _field(shape: FieldShape) -> Any:
     """The field of a shape; lists and their items are never null."""
-    inner = _output_type(shape)
-    if shape.many:
-        inner = graphene.List(graphene.NonNull(inner))
     return graphene.Field(
-        inner, name=shape.json_name, required=not shape.optional, description=shape.description
+        _listed(shape),
+        name=shape.json_name,
+        required=not shape.optional,
+        description=shape.description,
     )
+
+
+def _listed(shape: FieldShape) -> Any:
+    """The type of a shape, or the list of it."""
+    inner = _output_type(shape)
+    return graphene.List(graphene.NonNull(inner)) if shape.many else inner
 
 
 def _output_type(shape: FieldShape) -> Any:

@@ -29,7 +29,9 @@ class Scope(StrEnum):
     READ = "read"
     """Ask."""
     WRITE = "write"
-    """Ask, and change facts."""
+    """Ask, hand in messages, and change facts, names and consent."""
+    ADMIN = "admin"
+    """Everything: also merge and purge people and things, and lead the queue."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,10 +55,15 @@ class Principal:
     @property
     def may_write(self) -> bool:
         """Whether they may change anything."""
-        return self.scope is Scope.WRITE
+        return self.scope in (Scope.WRITE, Scope.ADMIN)
+
+    @property
+    def may_administer(self) -> bool:
+        """Whether they may do what cannot be undone, or touches more than a fact."""
+        return self.scope is Scope.ADMIN
 
 
-EVERYONE = Principal(name="", scope=Scope.WRITE)
+EVERYONE = Principal(name="", scope=Scope.ADMIN)
 """Who asks a server that has no keys."""
 
 

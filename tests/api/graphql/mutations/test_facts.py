@@ -7,6 +7,7 @@ import pytest
 
 from whoknows.knowledge import KnowledgeBase
 from whoknows.space import Space
+from whoknows_schema.enums import FactStatus
 
 Ask = Callable[..., Awaitable[dict[str, Any]]]
 
@@ -69,3 +70,64 @@ async def test_what_cannot_be_changed_says_why(
 ) -> None:
     body = await ask(document, input={"space": community.id, **given})
     assert [error["extensions"]["code"] for error in body["errors"]] == [code]
+
+
+UPDATE = """mutation ($input: UpdateFactInput!) {
+  updateFact(input: $input) { fact { id text supersedes validFrom relations { target { id } } } }
+}"""
+REINFORCE = """mutation ($input: ReinforceInput!) {
+  reinforce(input: $input) { fact { id occurrences } }
+}"""
+
+
+async def fact_id(space: Space, text: str) -> str:
+    (found,) = [fact.id for fact in (await space.facts(limit=100)).facts if fact.text == text]
+    return found
+
+
+async def test_a_wrong_fact_is_put_right(ask: Ask, copied_community: Space) -> None:
+    space = copied_community
+    wrong = await fact_id(space, "Bob likes Rust.")
+    given = {
+        "space": space.id,
+        "factId": wrong,
+        "text": "Bob likes Oslo.",
+        "target": {"entitySlug": "oslo"},
+        "validFrom": "2024-06-15",
+        "saidBy": {"name": "Bob"},
+    }
+    right = (await ask(UPDATE, input=given))["data"]["updateFact"]["fact"]
+    assert right["relations"] == [{"target": {"id": "oslo"}}]
+    assert (right["supersedes"], right["validFrom"]) == (wrong, "2024-06-15T00:00:00Z")
+    assert (await space.fact(wrong)).status is FactStatus.INVALIDATED
+    again = {"space": space.id, "factId": right["id"], "saidBy": {"name": "Alice"}}
+    counted = (await ask(REINFORCE, input=again))["data"]["reinforce"]["fact"]
+    assert counted == {"id": right["id"], "occurrences": 2}
+
+
+async def test_a_value_names_a_target_as_well(ask: Ask, copied_community: Space) -> None:
+    space = copied_community
+    given = {
+        "space": space.id,
+        "factId": await fact_id(space, "Alice loves Rust."),
+        "text": "Alice loves Oslo.",
+        "value": "Oslo",
+    }
+    right = (await ask(UPDATE, input=given))["data"]["updateFact"]["fact"]
+    assert right["relations"] == [{"target": {"id": "oslo"}}]
+
+
+async def test_a_correction_points_where_the_fact_can(ask: Ask, copied_community: Space) -> None:
+    space = copied_community
+    noted = await space.remember("Alice runs on Sundays.", about="Alice")
+    given = {"space": space.id, "factId": noted.id, "text": "Alice runs in Oslo."}
+    wrong: list[dict[str, object]] = [
+        {"target": {"name": "Oslo"}, "value": "Oslo"},
+        {"target": {"entitySlug": "oslo"}},
+        {"target": {"name": "Atlantis"}, "text": " "},
+    ]
+    for more in wrong:
+        body = await ask(UPDATE, input={**given, **more})
+        assert [error["extensions"]["code"] for error in body["errors"]] == ["BAD_USER_INPUT"]
+        assert body["data"] == {"updateFact": None}
+    assert (await space.fact(noted.id)).status is FactStatus.CURRENT

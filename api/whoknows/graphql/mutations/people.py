@@ -1,0 +1,79 @@
+"""People who decide about being remembered, and their removal."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import graphene
+
+from whoknows.graphql.context import administered_space_of, writable_space_of
+from whoknows.graphql.mutations.inputs import input_argument, space_field
+from whoknows.graphql.mutations.payloads import ConsentPayload, PurgePayload
+from whoknows.graphql.noderef import NodeRef, read_node
+from whoknows.graphql.types import object_type
+from whoknows_schema.ids import UserId
+
+__all__ = ["ConsentInput", "PeopleMutations", "PurgeInput"]
+
+
+class ConsentInput(graphene.InputObjectType):
+    """A person who decides about being remembered."""
+
+    space = graphene.ID(required=True, description="Id of the community; it need not exist yet.")
+    user_id = graphene.ID(
+        name="userId",
+        required=True,
+        description="Platform id of the person, who need not be known yet.",
+    )
+
+
+class PurgeInput(graphene.InputObjectType):
+    """A person to remove for good."""
+
+    space = space_field()
+    user = graphene.InputField(NodeRef, required=True, description="Who.")
+    dry_run = graphene.Boolean(
+        name="dryRun",
+        required=True,
+        default_value=True,
+        description="Only count what would go; false removes it, which cannot be undone.",
+    )
+
+
+class PeopleMutations:
+    """Fields of the mutation root that are about what people want."""
+
+    opt_out = graphene.Field(
+        object_type(ConsentPayload),
+        name="optOut",
+        input=input_argument(ConsentInput, "Who."),
+        description="Takes nothing more from a person or about them; what is known stays.",
+    )
+    opt_in = graphene.Field(
+        object_type(ConsentPayload),
+        name="optIn",
+        input=input_argument(ConsentInput, "Who."),
+        description="Takes what a person writes again.",
+    )
+    purge = graphene.Field(
+        object_type(PurgePayload),
+        input=input_argument(PurgeInput, "Who, and whether for real."),
+        description="Removes a person for good, or counts what would go; needs the scope admin.",
+    )
+
+    async def resolve_opt_out(self, info: Any, input: Mapping[str, Any]) -> ConsentPayload:
+        """Stops listening to a person."""
+        user_id = UserId(input["user_id"])
+        await writable_space_of(info, input["space"]).opt_out(user_id)
+        return ConsentPayload(user_id=user_id, opted_out=True)
+
+    async def resolve_opt_in(self, info: Any, input: Mapping[str, Any]) -> ConsentPayload:
+        """Listens to a person again."""
+        user_id = UserId(input["user_id"])
+        await writable_space_of(info, input["space"]).opt_in(user_id)
+        return ConsentPayload(user_id=user_id, opted_out=False)
+
+    async def resolve_purge(self, info: Any, input: Mapping[str, Any]) -> PurgePayload:
+        """Removes a person, or says what would go."""
+        space = administered_space_of(info, input["space"])
+        user = await read_node(space, input["user"])
+        return PurgePayload(purge=await space.purge(user, dry_run=input["dry_run"]))

@@ -1,0 +1,86 @@
+"""Which key may change what: each mutation, asked with each kind of key."""
+
+import json
+from collections.abc import AsyncIterator, Mapping
+from typing import Any
+
+import httpx
+import pytest
+from tests.graph.writes.test_batch import dump
+
+from whoknows.graphql.schema import graphql_schema
+from whoknows.http.app import create_app
+from whoknows.http.keys import ApiKey, Keys, Scope, new_key
+from whoknows.knowledge import KnowledgeBase
+from whoknows.space import Space
+
+WRITES = {
+    "observe": "messages: []) { receipts { status } }",
+    "remember": 'text: "x", about: [{name: "Zebulon"}]) { fact { id } }',
+    "updateFact": 'factId: "f_0", text: "x") { fact { id } }',
+    "reinforce": 'factId: "f_0") { fact { id } }',
+    "forget": 'factId: "f_0") { fact { id } }',
+    "addAlias": 'node: {name: "Zebulon"}, name: "Z") { aliases { node { id } } }',
+    "removeAlias": 'node: {name: "Zebulon"}, name: "Z") { aliases { node { id } } }',
+    "optOut": 'userId: " ") { optedOut }',
+    "optIn": 'userId: " ") { optedOut }',
+}
+"""Arguments with which a key that may do it changes nothing."""
+
+ADMINISTERS = {
+    "merge": 'keep: {name: "Zebulon"}, drop: {name: "Bob"}) { merge { id } }',
+    "undoMerge": 'mergeId: "m_0") { merge { id } }',
+    "purge": 'user: {name: "Zebulon"}, dryRun: false) { purge { dryRun } }',
+    "retryJobs": "ids: []) { jobs }",
+}
+
+
+def test_every_mutation_is_asked_about() -> None:
+    root = graphql_schema().mutation_type
+    assert root is not None
+    assert set(root.fields) == WRITES.keys() | ADMINISTERS.keys()
+
+
+@pytest.fixture
+async def asking(
+    knowledge: KnowledgeBase, community: Space
+) -> AsyncIterator[tuple[httpx.AsyncClient, Mapping[str, str]]]:
+    """A client, and a key for each scope, by its name; the stranger's is for another community."""
+    kept: list[ApiKey] = []
+    made: dict[str, str] = {}
+    for name, scope, space in (
+        ("read", Scope.READ, community.id),
+        ("write", Scope.WRITE, community.id),
+        ("admin", Scope.ADMIN, community.id),
+        ("stranger", Scope.ADMIN, "elsewhere"),
+    ):
+        made[name], key = new_key(name, scope=scope, spaces=[space])
+        kept.append(key)
+    transport = httpx.ASGITransport(app=create_app(knowledge, keys=Keys(kept)))
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+        yield client, made
+
+
+@pytest.mark.parametrize("field", [*WRITES, *ADMINISTERS])
+async def test_a_mutation_wants_its_scope(
+    asking: tuple[httpx.AsyncClient, Mapping[str, str]], community: Space, field: str
+) -> None:
+    client, keys = asking
+    rest = (WRITES | ADMINISTERS)[field]
+    arguments, end, selection = rest.partition(") {")
+    space = json.dumps(community.id)
+    document = f"mutation {{ {field}(input: {{space: {space}, {arguments}}}{end}{selection} }}"
+    before = await dump(community.tenant)
+
+    async def code(holder: str) -> str | None:
+        headers = {"authorization": f"Bearer {keys[holder]}"}
+        response = await client.post("/graphql", json={"query": document}, headers=headers)
+        body: dict[str, Any] = response.json()
+        errors = body.get("errors")
+        return errors[0]["extensions"]["code"] if errors else None
+
+    assert await code("read") == "FORBIDDEN"
+    assert await code("stranger") == "NOT_FOUND"
+    assert (await code("write") == "FORBIDDEN") == (field in ADMINISTERS)
+    assert await code("admin") in (None, "NOT_FOUND", "BAD_USER_INPUT")
+    assert await dump(community.tenant) == before
