@@ -22,6 +22,7 @@ __all__ = [
     "FACES",
     "ErrorFace",
     "NotAllowed",
+    "TooSlow",
     "TookTooLong",
     "WrongUsage",
     "error_json",
@@ -44,6 +45,12 @@ class TookTooLong(TransientError):
     """A request that was ended because it took too long."""
 
     code: ClassVar[str] = "TIMEOUT"
+
+
+class TooSlow(TransientError):
+    """A subscriber that was let go because too much waited for it."""
+
+    code: ClassVar[str] = "TOO_SLOW"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

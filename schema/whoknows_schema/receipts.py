@@ -8,6 +8,7 @@ from whoknows_schema.ids import MessageId, digest
 
 __all__ = [
     "REASONS",
+    "IngestProgress",
     "Job",
     "JobKind",
     "JobState",
@@ -162,6 +163,23 @@ class Jobs:
     """The work of a space that is not done, dead ones first, then those that wait longest."""
 
     jobs: tuple[Job, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IngestProgress:
+    """How far a community's live messages have been read.
+
+    Attributes:
+        waiting: Messages that wait to be read.
+        working: Channels that a worker is reading now.
+        dead: Batches that failed too often and wait for an operator.
+        changes: How often facts have changed so far.
+    """
+
+    waiting: int
+    working: int
+    dead: int
+    changes: int
 
 
 def job_id(space: str, kind: JobKind, channel: str = "") -> str:

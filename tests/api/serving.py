@@ -3,12 +3,16 @@
 import asyncio
 import json
 import os
+import socket
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
 
 from whoknows.settings import Settings
 
@@ -41,7 +45,7 @@ def environment(settings: Settings) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def serving(settings: Settings, *options: str) -> AsyncIterator[Running]:
+async def serving(settings: Settings, *options: str) -> AsyncGenerator[Running]:
     """``whoknows serve`` with these options on a free port; killed at the end if it still runs."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "whoknows", "serve", "--port", "0", "--json", *options),
@@ -68,8 +72,38 @@ async def serving(settings: Settings, *options: str) -> AsyncIterator[Running]:
         await process.communicate()
 
 
+@asynccontextmanager
+async def serving_here(app: Starlette) -> AsyncGenerator[str]:
+    """The application on a free port, in this process; its base URL."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        config = uvicorn.Config(
+            app,
+            lifespan="off",
+            log_config=None,
+            ws="websockets-sansio",
+            timeout_graceful_shutdown=1,
+        )
+        server = uvicorn.Server(config)
+        running = asyncio.create_task(server.serve(sockets=[listening]))
+        try:
+            while not server.started:
+                await asyncio.sleep(0.01)
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            await running
+
+
 async def run_node(program: str, *arguments: str, timeout_s: float = 60) -> list[dict[str, Any]]:
     """What a program of `CLIENTS` prints, one JSON object a line; it must end with 0."""
+    async with node(program, *arguments) as lines, asyncio.timeout(timeout_s):
+        return [line async for line in lines]
+
+
+@asynccontextmanager
+async def node(program: str, *arguments: str) -> AsyncGenerator[AsyncGenerator[dict[str, Any]]]:
+    """What a program of `CLIENTS` prints, line by line as it comes; it must end with 0."""
     installing = await asyncio.create_subprocess_exec(str(ROOT / "scripts" / "clients"))
     assert await installing.wait() == 0, "npm could not install the clients"
     process = await asyncio.create_subprocess_exec(
@@ -77,7 +111,18 @@ async def run_node(program: str, *arguments: str, timeout_s: float = 60) -> list
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
-    async with asyncio.timeout(timeout_s):
-        out, err = await process.communicate()
-    assert process.returncode == 0, err.decode()
-    return [json.loads(line) for line in out.splitlines()]
+    out, err = process.stdout, process.stderr
+    assert out is not None
+    assert err is not None
+
+    async def lines() -> AsyncGenerator[dict[str, Any]]:
+        async for line in out:
+            yield json.loads(line)
+        assert await process.wait() == 0, (await err.read()).decode()
+
+    try:
+        yield lines()
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()

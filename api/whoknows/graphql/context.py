@@ -1,9 +1,10 @@
 """What every resolver is given: the open knowledge base, and who asks."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from whoknows.errors import NotAllowed
+from whoknows.feeds import Feeds
 from whoknows.http.keys import EVERYONE, Principal
 from whoknows.knowledge import KnowledgeBase
 from whoknows.space import Space
@@ -19,11 +20,15 @@ class RequestContext:
         knowledge: The open knowledge base.
         correlation_id: Names the request in the log and in masked errors.
         principal: Who asks.
+        feeds: Where subscriptions get their events from.
+        last_event: Position of the last event that a client saw before it lost its connection.
     """
 
     knowledge: KnowledgeBase
     correlation_id: str
     principal: Principal = EVERYONE
+    feeds: Feeds = field(default_factory=Feeds)
+    last_event: str | None = None
 
 
 def space_of(info: Any, space_id: str) -> Space:

@@ -2,10 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Sequence
 from dataclasses import dataclass
 from inspect import isawaitable
-from typing import Any
+from typing import Any, cast
 
 from graphql import (
     DocumentNode,
@@ -15,6 +15,7 @@ from graphql import (
     GraphQLSyntaxError,
     OperationDefinitionNode,
     OperationType,
+    create_source_event_stream,  # pyright: ignore[reportUnknownVariableType]
     execute,  # pyright: ignore[reportUnknownVariableType]
     get_operation_ast,
     parse,
@@ -29,7 +30,7 @@ from whoknows.graphql.reading import HttpProblem, RequestedOperation
 from whoknows_schema.errors import BrokenError, WhoknowsError
 from whoknows_schema.jsonable import JsonValue
 
-__all__ = ["Outcome", "run_operation"]
+__all__ = ["Event", "Outcome", "Prepared", "prepare", "run_operation", "stream_operation"]
 
 _logger = logging.getLogger(__name__)
 
@@ -37,6 +38,11 @@ _SYNTAX, _VALIDATION, _INPUT = (
     "GRAPHQL_PARSE_FAILED",
     "GRAPHQL_VALIDATION_FAILED",
     "BAD_USER_INPUT",
+)
+
+_STREAMED = (
+    "A subscription is answered by a stream: accept text/event-stream, or connect by WebSocket "
+    "with the protocol graphql-transport-ws."
 )
 
 
@@ -53,14 +59,45 @@ class Outcome:
     was_executed: bool
 
 
-async def run_operation(
-    schema: GraphQLSchema,
-    requested: RequestedOperation,
-    context: RequestContext,
-    *,
-    limits: Limits,
-) -> Outcome:
-    """Executes an operation; its own errors are part of the outcome.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """One answer of a stream.
+
+    Attributes:
+        outcome: What it says.
+        position: From where a later stream can go on; None when it cannot.
+        is_failure: Whether it is why the stream ends.
+    """
+
+    outcome: Outcome
+    position: str | None = None
+    is_failure: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prepared:
+    """An operation that is valid and may run.
+
+    Attributes:
+        document: The whole document.
+        operation: The one of its operations that was asked for.
+        requested: The request.
+    """
+
+    document: DocumentNode
+    operation: OperationDefinitionNode
+    requested: RequestedOperation
+
+    @property
+    def is_subscription(self) -> bool:
+        """Whether it is answered by a stream of events."""
+        return self.operation.operation is OperationType.SUBSCRIPTION
+
+
+def prepare(
+    schema: GraphQLSchema, requested: RequestedOperation, limits: Limits
+) -> Prepared | Outcome:
+    """The operation, or why it cannot be executed.
 
     Raises:
         HttpProblem: 405, a mutation over GET.
@@ -77,15 +114,54 @@ async def run_operation(
     operation = get_operation_ast(document, requested.operation_name)
     if operation is None:
         return _refused([GraphQLError(_which_operation(requested))], _VALIDATION)
-    if operation.operation is not OperationType.QUERY and not requested.may_mutate:
+    if operation.operation is OperationType.MUTATION and not requested.may_mutate:
         raise HttpProblem(
             "GET only reads; send a mutation with POST.",
             status=405,
             code="METHOD_NOT_ALLOWED",
             headers={"Allow": "POST"},
         )
-    running = _execute(schema, document, operation, requested=requested, context=context)
-    return await _in_time(running, limits.seconds)
+    coerced = get_variable_values(
+        schema, operation.variable_definitions, dict(requested.variables), max_errors=5
+    )
+    if isinstance(coerced, list):
+        return _refused(coerced, _INPUT)
+    return Prepared(document=document, operation=operation, requested=requested)
+
+
+async def run_operation(
+    schema: GraphQLSchema, prepared: Prepared, context: RequestContext, *, limits: Limits
+) -> Outcome:
+    """Executes a query or mutation; its own errors are part of the outcome."""
+    if prepared.is_subscription:
+        return _refused([GraphQLError(_STREAMED)], _INPUT)
+    return await _in_time(_execute(schema, prepared, context), limits.seconds)
+
+
+async def stream_operation(
+    schema: GraphQLSchema, prepared: Prepared, context: RequestContext, *, limits: Limits
+) -> AsyncGenerator[Event]:
+    """Events of a subscription as they come, or the one answer of another operation.
+
+    A stream that fails ends with an event that says why.
+    """
+    if not prepared.is_subscription:
+        yield Event(outcome=await run_operation(schema, prepared, context, limits=limits))
+        return
+    arguments = _arguments(prepared, context)
+    source = await create_source_event_stream(schema, prepared.document, **arguments)
+    if isinstance(source, ExecutionResult):
+        yield Event(outcome=_outcome(source, context), is_failure=True)
+        return
+    stream = cast(AsyncGenerator[object], source)
+    try:
+        async for event in stream:
+            result = await _in_time(_execute(schema, prepared, context, event), limits.seconds)
+            yield Event(outcome=result, position=getattr(event, "position", None))
+    except WhoknowsError as error:
+        yield Event(outcome=_failed(error, context), is_failure=True)
+    finally:
+        await stream.aclose()
 
 
 async def _in_time(running: Awaitable[Outcome], seconds: float) -> Outcome:
@@ -99,30 +175,33 @@ async def _in_time(running: Awaitable[Outcome], seconds: float) -> Outcome:
 
 
 async def _execute(
-    schema: GraphQLSchema,
-    document: DocumentNode,
-    operation: OperationDefinitionNode,
-    *,
-    requested: RequestedOperation,
-    context: RequestContext,
+    schema: GraphQLSchema, prepared: Prepared, context: RequestContext, root: object = None
 ) -> Outcome:
-    variables: dict[str, Any] = dict(requested.variables)
-    coerced = get_variable_values(schema, operation.variable_definitions, variables, max_errors=5)
-    if isinstance(coerced, list):
-        return _refused(coerced, _INPUT)
-    pending = execute(
-        schema,
-        document,
-        context_value=context,
-        variable_values=variables,
-        operation_name=requested.operation_name,
-    )
+    pending = execute(schema, prepared.document, root_value=root, **_arguments(prepared, context))
     result: ExecutionResult = await pending if isawaitable(pending) else pending
+    return _outcome(result, context)
+
+
+def _arguments(prepared: Prepared, context: RequestContext) -> dict[str, Any]:
+    return {
+        "context_value": context,
+        "variable_values": dict(prepared.requested.variables),
+        "operation_name": prepared.requested.operation_name,
+    }
+
+
+def _outcome(result: ExecutionResult, context: RequestContext) -> Outcome:
     body: dict[str, JsonValue] = {}
     if result.errors:
         body["errors"] = [_execution_error(error, context) for error in result.errors]
     body["data"] = result.data
     return Outcome(body=body, was_executed=True)
+
+
+def _failed(error: WhoknowsError, context: RequestContext) -> Outcome:
+    """The end of a stream that could not go on."""
+    shown = _execution_error(GraphQLError(str(error), original_error=error), context)
+    return Outcome(body={"errors": [shown], "data": None}, was_executed=True)
 
 
 def _which_operation(requested: RequestedOperation) -> str:

@@ -1,13 +1,15 @@
 """Which media type an answer takes (GraphQL over HTTP, draft of 2025; RFC 9110 §12.5.1)."""
 
-__all__ = ["GRAPHQL_TYPE", "JSON_TYPE", "accepted_type", "is_json_body"]
+__all__ = ["EVENT_TYPE", "GRAPHQL_TYPE", "JSON_TYPE", "accepted_type", "is_json_body"]
 
 JSON_TYPE = "application/json"
 GRAPHQL_TYPE = "application/graphql-response+json"
+EVENT_TYPE = "text/event-stream"
 
 _OFFERS = {
     GRAPHQL_TYPE: (GRAPHQL_TYPE,),
     JSON_TYPE: (JSON_TYPE, "application/*", "*/*"),
+    EVENT_TYPE: (EVENT_TYPE,),
 }
 """What we can send, best first, and the ranges that mean it. A client that takes anything gets
 plain JSON, because only one that lists the newer type is known to read its status codes."""

@@ -8,8 +8,9 @@ from typing import cast
 from starlette.requests import ClientDisconnect, Request
 
 from whoknows.graphql.negotiation import is_json_body
+from whoknows_schema.jsonable import JsonValue
 
-__all__ = ["HttpProblem", "RequestedOperation", "read_operation"]
+__all__ = ["HttpProblem", "RequestedOperation", "operation_from", "read_operation"]
 
 
 class HttpProblem(Exception):
@@ -33,6 +34,10 @@ class HttpProblem(Exception):
         self.status = status
         self.code = code
         self.headers = dict(headers or {})
+
+    def as_json(self) -> dict[str, JsonValue]:
+        """The error as an answer shows it."""
+        return {"message": str(self), "extensions": {"code": self.code}}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,9 +65,9 @@ async def read_operation(request: Request, *, body_bytes: int) -> RequestedOpera
     """
     match request.method:
         case "GET":
-            return _operation(_query_parameters(request), may_mutate=False)
+            return operation_from(_query_parameters(request), may_mutate=False)
         case "POST":
-            return _operation(await _json_body(request, body_bytes), may_mutate=True)
+            return operation_from(await _json_body(request, body_bytes), may_mutate=True)
         case other:
             raise HttpProblem(
                 f"{other} is not served here; use GET for queries or POST.",
@@ -120,7 +125,12 @@ def _decode(content: bytes, *, what: str) -> object:
     return decoded
 
 
-def _operation(given: Mapping[str, object], *, may_mutate: bool) -> RequestedOperation:
+def operation_from(given: Mapping[str, object], *, may_mutate: bool) -> RequestedOperation:
+    """The operation that a body, parameters or a message describe.
+
+    Raises:
+        HttpProblem: 400, a part is missing or of the wrong type.
+    """
     query, name = given.get("query"), given.get("operationName")
     if not isinstance(query, str) or not query.strip():
         raise HttpProblem("query must be a string: the document to execute.")

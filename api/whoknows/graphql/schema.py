@@ -9,6 +9,7 @@ from graphql import GraphQLSchema, print_schema
 
 from whoknows.graphql.mutations.root import Mutation
 from whoknows.graphql.queries import Query
+from whoknows.graphql.subscriptions import Subscription
 
 __all__ = ["SDL_PATH", "graphql_schema", "schema_sdl"]
 
@@ -20,7 +21,9 @@ SDL_PATH = Path(__file__).with_name("schema.graphql")
 def graphql_schema() -> GraphQLSchema:
     """The executable schema; built once, takes some tens of milliseconds."""
     # Names are given by the shapes already, so graphene must not make its own.
-    schema: Any = graphene.Schema(query=Query, mutation=Mutation, auto_camelcase=False)
+    schema: Any = graphene.Schema(
+        query=Query, mutation=Mutation, subscription=Subscription, auto_camelcase=False
+    )
     built: GraphQLSchema = schema.graphql_schema
     return built
 

@@ -2,21 +2,27 @@
 
 import asyncio
 import json
-import uuid
-from collections.abc import Awaitable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Mapping
+from contextlib import aclosing
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from whoknows.graphql.context import RequestContext
-from whoknows.graphql.execution import Outcome, run_operation
-from whoknows.graphql.limits import Limits
-from whoknows.graphql.negotiation import GRAPHQL_TYPE, JSON_TYPE, accepted_type
+from whoknows.graphql.execution import (
+    Event,
+    Outcome,
+    Prepared,
+    prepare,
+    run_operation,
+    stream_operation,
+)
+from whoknows.graphql.negotiation import EVENT_TYPE, GRAPHQL_TYPE, JSON_TYPE, accepted_type
 from whoknows.graphql.reading import HttpProblem, read_operation
-from whoknows.graphql.schema import graphql_schema
+from whoknows.graphql.service import GraphQLService
+from whoknows.graphql.streaming import EventStream
 from whoknows.http.access import principal_of
-from whoknows.knowledge import KnowledgeBase
 from whoknows_schema.jsonable import JsonValue
 
 __all__ = ["GraphQLEndpoint"]
@@ -25,10 +31,8 @@ __all__ = ["GraphQLEndpoint"]
 class GraphQLEndpoint:
     """An ASGI application for one path; it takes every method and refuses those it must."""
 
-    def __init__(self, knowledge: KnowledgeBase, *, limits: Limits | None = None) -> None:
-        self._knowledge = knowledge
-        self._limits = Limits() if limits is None else limits
-        self._schema = graphql_schema()
+    def __init__(self, service: GraphQLService) -> None:
+        self._service = service
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers one request."""
@@ -40,23 +44,40 @@ class GraphQLEndpoint:
         try:
             if media_type is None:
                 raise HttpProblem(
-                    f"Answers come as {GRAPHQL_TYPE} or {JSON_TYPE}; accept one of these.",
+                    f"Answers come as {GRAPHQL_TYPE}, {JSON_TYPE} or {EVENT_TYPE}; "
+                    "accept one of these.",
                     status=406,
                     code="NOT_ACCEPTABLE",
                 )
-            requested = await read_operation(request, body_bytes=self._limits.body_bytes)
-            context = RequestContext(
-                knowledge=self._knowledge,
-                correlation_id=uuid.uuid4().hex,
-                principal=principal_of(request.scope),
-            )
-            running = run_operation(self._schema, requested, context, limits=self._limits)
-            outcome = await _while_connected(request, running)
+            service = self._service
+            requested = await read_operation(request, body_bytes=service.limits.body_bytes)
+            prepared = prepare(service.schema, requested, service.limits)
+            last_event = request.headers.get("last-event-id")
+            context = service.context(principal_of(request.scope), last_event=last_event)
+            if media_type == EVENT_TYPE:
+                return EventStream(_events(service, prepared, context))
+            outcome = prepared
+            if isinstance(prepared, Prepared):
+                running = run_operation(service.schema, prepared, context, limits=service.limits)
+                outcome = await _while_connected(request, running)
         except HttpProblem as problem:
             return _problem_response(problem, media_type or JSON_TYPE)
+        assert isinstance(outcome, Outcome)
         # Plain JSON keeps status 200 for errors of the request, as its older clients expect.
         is_ok = outcome.was_executed or media_type == JSON_TYPE
         return _json_response(outcome.body, media_type, status=200 if is_ok else 400)
+
+
+async def _events(
+    service: GraphQLService, prepared: Prepared | Outcome, context: RequestContext
+) -> AsyncGenerator[Event]:
+    if isinstance(prepared, Outcome):
+        yield Event(outcome=prepared, is_failure=True)
+        return
+    events = stream_operation(service.schema, prepared, context, limits=service.limits)
+    async with aclosing(events):
+        async for event in events:
+            yield event
 
 
 async def _while_connected(request: Request, running: Awaitable[Outcome]) -> Outcome:
@@ -84,9 +105,9 @@ async def _disconnect(request: Request) -> None:
 
 
 def _problem_response(problem: HttpProblem, media_type: str) -> Response:
-    body: dict[str, JsonValue] = {
-        "errors": [{"message": str(problem), "extensions": {"code": problem.code}}]
-    }
+    if media_type == EVENT_TYPE:
+        media_type = JSON_TYPE
+    body: dict[str, JsonValue] = {"errors": [problem.as_json()]}
     return _json_response(body, media_type, status=problem.status, headers=problem.headers)
 
 

@@ -1,12 +1,15 @@
 """The guard at the door: with keys, nobody comes in without one."""
 
+from collections.abc import Mapping
+
 from starlette.datastructures import Headers
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from whoknows.http.keys import EVERYONE, Keys, Principal
+from whoknows.http.security import refuse
 
-__all__ = ["OPEN_PATHS", "KeyGuard", "principal_of"]
+__all__ = ["OPEN_PATHS", "KeyGuard", "bearer", "principal_of", "socket_principal"]
 
 OPEN_PATHS = frozenset({"/healthz", "/readyz"})
 """For probes, which hold no keys and learn nothing from the answers."""
@@ -20,8 +23,23 @@ def principal_of(scope: Scope) -> Principal:
     return found
 
 
+def socket_principal(
+    scope: Scope, keys: Keys | None, payload: Mapping[str, object]
+) -> Principal | None:
+    """Who opened a WebSocket: by its header, else by ``authorization`` of the first message."""
+    known: Principal | None = scope.get("state", {}).get(_STATE)
+    if known is not None or keys is None:
+        return known or EVERYONE
+    given = payload.get("authorization") or payload.get("Authorization")
+    return bearer(given, keys) if isinstance(given, str) else None
+
+
 class KeyGuard:
-    """Asks every request for ``Authorization: Bearer <key>`` (RFC 6750 §2.1), never in the URL."""
+    """Asks every request for ``Authorization: Bearer <key>`` (RFC 6750 §2.1), never in the URL.
+
+    A WebSocket may come without one, because browsers cannot send headers with it: then it has no
+    principal, and whoever serves it must ask.
+    """
 
     def __init__(self, app: ASGIApp, *, keys: Keys) -> None:
         self._app = app
@@ -29,14 +47,21 @@ class KeyGuard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Passes a request on with its holder, or answers 401."""
-        if scope["type"] == "http" and scope["path"] not in OPEN_PATHS:
-            scheme, _, key = Headers(scope=scope).get("authorization", "").partition(" ")
-            holder = self._keys.holder(key.strip()) if scheme.lower() == "bearer" else None
-            if holder is None:
-                await _refusal()(scope, receive, send)
+        if scope["type"] in {"http", "websocket"} and scope["path"] not in OPEN_PATHS:
+            given = Headers(scope=scope).get("authorization")
+            holder = bearer(given, self._keys)
+            may_ask_later = scope["type"] == "websocket" and given is None
+            if holder is None and not may_ask_later:
+                await refuse(_refusal(), scope, receive, send)
                 return
             scope.setdefault("state", {})[_STATE] = holder
         await self._app(scope, receive, send)
+
+
+def bearer(authorization: str | None, keys: Keys) -> Principal | None:
+    """Whose key an ``Authorization`` holds; None for nobody's."""
+    scheme, _, key = (authorization or "").partition(" ")
+    return keys.holder(key.strip()) if scheme.lower() == "bearer" else None
 
 
 def _refusal() -> JSONResponse:

@@ -1,25 +1,43 @@
 """The application: ``/graphql``, ``/healthz``, ``/readyz`` and the explorer at ``/``."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
 
 from whoknows.errors import error_json, face_of
+from whoknows.feeds import Feeds
 from whoknows.graphql.limits import Limits
+from whoknows.graphql.service import GraphQLService
 from whoknows.graphql.transport import GraphQLEndpoint
-from whoknows.http.access import KeyGuard
-from whoknows.http.keys import Keys
+from whoknows.graphql.websocket import SocketLimits, WebSocketSession
+from whoknows.http.access import KeyGuard, socket_principal
+from whoknows.http.keys import Keys, Principal
 from whoknows.http.pages import explorer_response
-from whoknows.http.security import HostGuard
+from whoknows.http.security import HostGuard, OriginGuard
 from whoknows.knowledge import KnowledgeBase
 from whoknows_graph.connection import server_version
 from whoknows_schema.errors import WhoknowsError
 
-__all__ = ["create_app"]
+__all__ = ["AppOptions", "create_app"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AppOptions:
+    """What there is to choose about an application beside its doors.
+
+    Attributes:
+        feeds: Where subscriptions get their events from.
+        socket_limits: What a WebSocket may do.
+    """
+
+    feeds: Feeds = field(default_factory=Feeds)
+    socket_limits: SocketLimits = field(default_factory=SocketLimits)
 
 
 def create_app(
@@ -28,6 +46,7 @@ def create_app(
     host_names: Collection[str] | None = None,
     keys: Keys | None = None,
     limits: Limits | None = None,
+    options: AppOptions | None = None,
 ) -> Starlette:
     """An ASGI application over an open knowledge base, whose lifetime stays the caller's.
 
@@ -36,7 +55,9 @@ def create_app(
         host_names: Answer only to these names in the Host header; None: to any.
         keys: Whose requests are answered; None: anybody's.
         limits: What a GraphQL request may ask for; None: the defaults.
+        options: What else there is to choose; None: the defaults.
     """
+    chosen = AppOptions() if options is None else options
 
     async def explorer(request: Request) -> Response:
         return await explorer_response(request, knowledge)
@@ -44,13 +65,23 @@ def create_app(
     async def ready(_: Request) -> Response:
         return await _readiness(knowledge)
 
+    async def socket(websocket: WebSocket) -> None:
+        def admit(payload: Mapping[str, object]) -> Principal | None:
+            return socket_principal(websocket.scope, keys, payload)
+
+        connection = WebSocketSession(websocket, service, admit=admit, limits=chosen.socket_limits)
+        await connection.run()
+
+    service = GraphQLService(knowledge=knowledge, limits=limits or Limits(), feeds=chosen.feeds)
     guards = [] if host_names is None else [Middleware(HostGuard, names=host_names)]
+    guards.append(Middleware(OriginGuard))
     if keys is not None:
         guards.append(Middleware(KeyGuard, keys=keys))
     return Starlette(
         routes=[
             Route("/", explorer, methods=["GET"]),
-            Route("/graphql", GraphQLEndpoint(knowledge, limits=limits)),
+            Route("/graphql", GraphQLEndpoint(service)),
+            WebSocketRoute("/graphql", socket),
             Route("/healthz", _health, methods=["GET"]),
             Route("/readyz", ready, methods=["GET"]),
         ],

@@ -8,6 +8,7 @@ from collections.abc import Callable, Generator
 
 import uvicorn
 
+from whoknows.graphql.limits import Limits
 from whoknows.http.app import create_app
 from whoknows.http.keys import Keys
 from whoknows.http.security import LOOPBACK_NAMES
@@ -60,6 +61,8 @@ async def serve(
                 access_log=False,
                 server_header=False,
                 timeout_graceful_shutdown=_SHUTDOWN_S,
+                ws="websockets-sansio",
+                ws_max_size=Limits().body_bytes,
             ),
             on_started=on_started,
         )

@@ -1,6 +1,7 @@
 """Cypher of undoing a merge; every statement is led by a key and bounded by the merge's size."""
 
 from whoknows_graph.tenant import Query
+from whoknows_graph.writes.numbering import NEXT_CHANGE
 
 __all__ = [
     "ADD_EVIDENCE",
@@ -100,10 +101,12 @@ DETACH DELETE f
 """)
 
 # Constraints merge_key and Fact.id. What was retired by hand meanwhile stays retired.
-RESTORE_FACTS = Query("""
+RESTORE_FACTS = Query(
+    NEXT_CHANGE
+    + """
 MATCH (g:Merge {space: $space, id: $id})-[x:MOVED]->(f:Fact)
 SET f.valid_from = x.valid_from, f.valid_to = x.valid_to, f.confidence = x.confidence,
-  f.occurrences = x.occurrences
+  f.occurrences = x.occurrences, f.change = change
 WITH x, f, f.id IN $by_hand AS stays
 SET f.status = CASE WHEN stays THEN f.status ELSE x.status END,
   f.current = CASE WHEN stays THEN f.current ELSE x.current END,
@@ -123,7 +126,8 @@ CALL (x, f) {
   MATCH (o:Fact {id: older, space: $space})
   MERGE (f)-[:SUPERSEDES]->(o)
 }
-""")
+"""
+)
 
 # Constraints Fact.id and message_key.
 ADD_EVIDENCE = Query("""

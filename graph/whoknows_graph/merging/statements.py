@@ -7,6 +7,7 @@ it is now, so that giving it back is exact.
 from typing import LiteralString
 
 from whoknows_graph.tenant import Query
+from whoknows_graph.writes.numbering import NEXT_CHANGE
 
 __all__ = [
     "CREATE_MERGE",
@@ -114,11 +115,12 @@ CALL (f, row) {
 
 # Constraints Fact.id and node_key.
 PLACE_FACTS = Query(
-    """
+    NEXT_CHANGE
+    + """
 UNWIND $rows AS row
 MATCH (f:Fact {id: row.id, space: $space})
 SET f.track = row.track, f.value = row.value, f.subject = row.subject, f.object = row.object,
-  f.relations = row.packed
+  f.relations = row.packed, f.change = change
 WITH f, row
 CALL (f, row) {
   MATCH (f)-[x:ABOUT|MENTIONS|SAID_BY]->(:Subject)
@@ -151,11 +153,13 @@ CALL (f, row) {
 )
 
 # Constraint Fact.id.
-RETIRE_FACTS = Query("""
+RETIRE_FACTS = Query(
+    NEXT_CHANGE
+    + """
 UNWIND $rows AS row
 MATCH (f:Fact {id: row.id, space: $space})
 SET f.status = 'invalidated', f.current = false, f.retired_at = coalesce(f.retired_at, $now),
-  f.retired_reason = row.reason
+  f.retired_reason = row.reason, f.change = change
 WITH f
 CALL (f) {
   MATCH (:Slot {space: $space})-[c:CURRENT]->(f)
@@ -168,7 +172,8 @@ CALL (f) {
   WHERE r.fact_id = f.id
   SET r.status = f.status, r.current = false, r.retired_at = f.retired_at
 }
-""")
+"""
+)
 
 # Constraints node_key and alias_key. The names stay with who is merged away, too.
 MOVE_NAMES = Query("""

@@ -6,6 +6,7 @@ Every key is led by ``space``. All statements are idempotent.
 from typing import LiteralString
 
 __all__ = [
+    "CHANGE_INDEX",
     "CONSENT_INDEX",
     "CONSTRAINTS",
     "INDEXES",
@@ -61,6 +62,11 @@ CREATE INDEX user_opted_out IF NOT EXISTS FOR (u:User) ON (u.space, u.opted_out)
 """
 """Who does not want to be remembered, found without the lock that a look into user_key takes in a
 statement that also writes: storing a message must not wait for one that makes its author."""
+
+CHANGE_INDEX: LiteralString = """
+CREATE INDEX fact_change IF NOT EXISTS FOR (f:Fact) ON (f.space, f.change)
+"""
+"""What changed last in a space; facts from before have no number and are not announced."""
 
 MARK_DUE: tuple[LiteralString, ...] = (
     """MATCH (m:Message) WHERE m.space IS NOT NULL AND m.id IS NOT NULL

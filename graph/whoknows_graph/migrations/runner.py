@@ -17,6 +17,7 @@ from neo4j.exceptions import ClientError, Neo4jError, TransientError
 from whoknows_graph.connection import Graph
 from whoknows_graph.errors import DatabaseTooNew, DatabaseUnavailable, translated
 from whoknows_graph.migrations.ddl import (
+    CHANGE_INDEX,
     CONSENT_INDEX,
     CONSTRAINTS,
     INDEXES,
@@ -102,6 +103,12 @@ async def _install_usage(graph: Graph) -> None:
     await run_ddl(graph, USAGE_KEY)
 
 
+async def _install_change_index(graph: Graph) -> None:
+    """The index of what changed last."""
+    await run_ddl(graph, CHANGE_INDEX)
+    await run_statement(graph, "CALL db.awaitIndexes(600)")
+
+
 Migration = Callable[[Graph], Awaitable[None]]
 
 MIGRATIONS: tuple[Migration, ...] = (
@@ -110,6 +117,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     _install_consent_index,
     _install_merges,
     _install_usage,
+    _install_change_index,
 )
 """Step n brings the database from version n to n + 1; steps are never edited once released."""
 

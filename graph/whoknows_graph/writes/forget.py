@@ -4,6 +4,7 @@ from datetime import datetime
 
 from whoknows_graph.reads.facts import get_fact
 from whoknows_graph.tenant import Query, Tenant, WriteTransaction
+from whoknows_graph.writes.numbering import NEXT_CHANGE
 from whoknows_schema.answers import Fact
 from whoknows_schema.errors import NotFound
 from whoknows_schema.ids import FactId
@@ -11,10 +12,12 @@ from whoknows_schema.ids import FactId
 __all__ = ["forget"]
 
 # Constraints Fact.id, node_key.
-_FORGET = Query("""
+_FORGET = Query(
+    NEXT_CHANGE
+    + """
 MATCH (f:Fact {id: $id, space: $space})
 SET f.status = 'forgotten', f.current = false, f.retired_at = coalesce(f.retired_at, $now),
-  f.retired_reason = 'forgotten'
+  f.retired_reason = 'forgotten', f.change = change
 WITH f
 CALL (f) {
   MATCH (:Slot {space: $space})-[c:CURRENT]->(f)
@@ -28,7 +31,8 @@ CALL (f) {
   SET r.status = 'forgotten', r.current = false, r.retired_at = f.retired_at
 }
 RETURN f.id AS id
-""")
+"""
+)
 
 
 async def forget(tenant: Tenant, fact_id: FactId, *, now: datetime) -> Fact:

@@ -5,6 +5,7 @@ datetime, more than everything else of a row together.
 """
 
 from whoknows_graph.tenant import Query
+from whoknows_graph.writes.numbering import NEXT_CHANGE
 
 __all__ = [
     "CREATE_FACTS",
@@ -124,7 +125,9 @@ RETURN collect({
 """)
 
 # Constraints Fact.id, node_key, user_key, message_key.
-CREATE_FACTS = Query("""
+CREATE_FACTS = Query(
+    NEXT_CHANGE
+    + """
 UNWIND $rows AS row
 CREATE (f:Fact {
   id: row.id, space: $space, tenant: $tenant, track: row.track, value: row.value,
@@ -135,7 +138,7 @@ CREATE (f:Fact {
   current: row.times.current, valid_from: datetime(row.times.valid_from),
   valid_to: datetime(row.times.valid_to),
   retired_at: datetime(row.times.retired_at), confidence: row.times.confidence,
-  occurrences: row.times.occurrences, vector_due: true
+  occurrences: row.times.occurrences, vector_due: true, change: change
 })
 WITH f, row
 CALL (f, row) {
@@ -175,16 +178,20 @@ CALL (f, row) {
     confidence: row.times.confidence, occurrences: row.times.occurrences
   }]->(b)
 }
-""")
+"""
+)
 
 # Constraints Fact.id, node_key, user_key, message_key.
-UPDATE_FACTS = Query("""
+UPDATE_FACTS = Query(
+    NEXT_CHANGE
+    + """
 UNWIND $rows AS row
 MATCH (f:Fact {id: row.id, space: $space})
 SET f.status = row.times.status, f.current = row.times.current,
   f.valid_from = datetime(row.times.valid_from), f.valid_to = datetime(row.times.valid_to),
   f.retired_at = datetime(row.times.retired_at), f.confidence = row.times.confidence,
-  f.occurrences = row.times.occurrences, f.retired_reason = row.retired_reason
+  f.occurrences = row.times.occurrences, f.retired_reason = row.retired_reason,
+  f.change = change
 WITH f, row
 CALL (f, row) {
   UNWIND row.moved AS message_id
@@ -215,7 +222,8 @@ CALL (f, row) {
     r.retired_at = datetime(row.times.retired_at), r.confidence = row.times.confidence,
     r.occurrences = row.times.occurrences
 }
-""")
+"""
+)
 
 # Constraints merged_key and Fact.id. Who said it under an account that was merged away; in a
 # statement of its own, because types that are parameters make every read of types wait.

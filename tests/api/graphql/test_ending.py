@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from whoknows.graphql.limits import Limits
+from whoknows.graphql.service import GraphQLService
 from whoknows.graphql.transport import GraphQLEndpoint
 from whoknows.http.app import create_app
 from whoknows.knowledge import KnowledgeBase
@@ -90,7 +91,9 @@ async def test_when_the_client_goes_away_its_query_is_ended(
         "headers": [(b"content-type", b"application/json")],
     }
     answering = asyncio.ensure_future(
-        GraphQLEndpoint(knowledge, limits=Limits(seconds=60))(scope, receive, send)
+        GraphQLEndpoint(GraphQLService(knowledge=knowledge, limits=Limits(seconds=60)))(
+            scope, receive, send
+        )
     )
     while not await running_slow_statements(community):
         await asyncio.sleep(0.1)
