@@ -164,6 +164,23 @@ class SpaceCuration(SpaceReads):
             await index_messages(self.tenant, None)
         return report
 
+    async def add_member(self, user_id: str, name: str, *, display_name: str | None = None) -> bool:
+        """Lets the space know a member who has not written yet, as a platform's directory has them.
+
+        Their names lead to them from then on. The space is created if need be; safe to repeat.
+
+        Returns:
+            False, with nothing written, for somebody who opted out.
+
+        Raises:
+            InvalidInput: The id or a name is empty or too long.
+        """
+        from whoknows_ingest.members import add_member
+
+        return await add_member(
+            self.tenant, UserId(user_id), name, display_name=display_name, clock=self._clock
+        )
+
     async def aliases(self, node: NodeArg) -> Aliases:
         """The names that a person or thing goes by, first seen first."""
         from whoknows_graph.reads.names import aliases_of

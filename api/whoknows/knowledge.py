@@ -39,7 +39,7 @@ class KnowledgeBase:
     def __init__(self, graph: Graph, *, settings: Settings, clock: Clock = system_clock) -> None:
         self.graph = graph
         self.settings = settings
-        self.models = Models(settings)
+        self.models = Models(settings, clock=clock)
         self.clock = clock
 
     def space(self, space_id: str) -> Space:
@@ -128,7 +128,7 @@ async def open(
             await migrate(graph)
             yield KnowledgeBase(graph, settings=chosen, clock=clock)
         finally:
-            await graph.close()
+            await graph.end()
 
 
 @asynccontextmanager

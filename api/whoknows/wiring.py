@@ -104,6 +104,7 @@ class Models:
     """Extractor, embedder and observer, each made when first asked for and then kept."""
 
     settings: Settings
+    clock: Clock = system_clock
     _extractor: Extractor | None = field(default=None, init=False)
     _embedder: Embedder | None = field(default=None, init=False)
     _is_embedder_open: bool = field(default=False, init=False)
@@ -116,7 +117,7 @@ class Models:
             ConfigurationError: The model's settings are wrong or incomplete.
         """
         if self._extractor is None:
-            self._extractor = _make_extractor(self.settings)
+            self._extractor = _make_extractor(self.settings, self.clock)
         return self._extractor
 
     def embedder(self) -> Embedder | None:
@@ -145,16 +146,16 @@ class Models:
         return self._observer
 
 
-def _make_extractor(settings: Settings) -> Extractor:
+def _make_extractor(settings: Settings, clock: Clock) -> Extractor:
     if settings.model is None:
         from whoknows_ingest.syntax import SyntaxExtractor
 
         return SyntaxExtractor(zone=_zone(settings.time_zone))
-    return model_extractor(settings)
+    return model_extractor(settings, clock=clock)
 
 
-def model_extractor(settings: Settings) -> InstructorExtractor:
-    """The extractor over the model that WHOKNOWS_MODEL names.
+def model_extractor(settings: Settings, *, clock: Clock = system_clock) -> InstructorExtractor:
+    """The extractor over the model that WHOKNOWS_MODEL names; budgets go by the clock's days.
 
     Raises:
         ConfigurationError: None is named, or its settings are wrong or incomplete.
@@ -174,6 +175,7 @@ def model_extractor(settings: Settings) -> InstructorExtractor:
             api_key=settings.model_api_key,
             context_tokens=settings.model_context,
         ),
+        clock=clock,
         budget=Budget(tokens=settings.budget_tokens, money=settings.budget_money),
         prices=Prices(prompt=prompt, completion=completion),
     )

@@ -62,20 +62,27 @@ class ConnectionSettings:
 
 
 class Graph:
-    """One database, open for any number of spaces. Made by `connect`, ended by `close`."""
+    """One database, open for any number of spaces. Made by `connect`, ended by `end`."""
 
     def __init__(self, settings: ConnectionSettings) -> None:
         self.settings = settings
         self.address = urlsplit(settings.uri).netloc.rpartition("@")[2] or settings.uri
         self._bookmarks = AsyncGraphDatabase.bookmark_manager()
         self._cursor_key: bytes | None = None
+        self._is_ended = False
         self._drivers: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, AsyncDriver] = (
             weakref.WeakKeyDictionary()
         )
 
     @property
     def driver(self) -> AsyncDriver:
-        """The driver of the running event loop."""
+        """The driver of the running event loop.
+
+        Raises:
+            InvalidInput: The connection was ended.
+        """
+        if self._is_ended:
+            raise InvalidInput("the knowledge base is closed; open it again and ask there")
         loop = asyncio.get_running_loop()
         driver = self._drivers.get(loop)
         if driver is None:
@@ -134,8 +141,13 @@ class Graph:
                     self._cursor_key = str(record["id"]).encode()
         return self._cursor_key
 
+    async def end(self) -> None:
+        """Close it for good: whoever still asks is told so, and opens nothing again."""
+        self._is_ended = True
+        await self.close()
+
     async def close(self) -> None:
-        """Close the running loop's driver. Safe to repeat."""
+        """Close the running loop's driver; another loop may go on. Safe to repeat."""
         driver = self._drivers.pop(asyncio.get_running_loop(), None)
         if driver is not None:
             await driver.close()

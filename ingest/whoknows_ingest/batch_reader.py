@@ -1,13 +1,15 @@
 """From neighbouring messages to a batch that can be written: who is who, what is said, bound."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from whoknows_graph.reads.consent import opted_out
+from whoknows_graph.reads.held import verbs_held
 from whoknows_graph.reads.names import nodes_by_ref, nodes_named
 from whoknows_graph.tenant import Tenant
 from whoknows_ingest.binding import Binding, bind_claims, entity_mentions
 from whoknows_ingest.chatter import is_chatter
+from whoknows_ingest.endings import ended_pairs, with_known_endings
 from whoknows_ingest.entities import slugs_of
 from whoknows_ingest.identity import People, alias_records, user_records, with_names_for_markup
 from whoknows_ingest.metering import metered
@@ -15,7 +17,7 @@ from whoknows_schema.enums import EntityKind
 from whoknows_schema.ids import EntitySlug, Ref, UserId, entity_ref, user_ref
 from whoknows_schema.protocols import Extractor
 from whoknows_schema.text import name_key
-from whoknows_schema.values import Batch, BoundClaim, Claim, Message
+from whoknows_schema.values import Batch, BoundClaim, Claim, Message, Node
 
 __all__ = ["BatchReader"]
 
@@ -36,7 +38,7 @@ class BatchReader:
         """The messages with their authors and what they say, ready to be written.
 
         One call of the extractor, none when all is chatter; two round trips when the claims name
-        something or somebody.
+        something or somebody, three when they say that somebody quit something.
 
         Args:
             messages: Neighbours of one channel, oldest first.
@@ -91,7 +93,17 @@ class BatchReader:
         known = {
             EntitySlug(node.id): node for node in (await nodes_by_ref(self.tenant, refs)).values()
         }
+        named = _by_name(known.values())
+        held = await verbs_held(self.tenant, ended_pairs(claims, named))
+        claims = with_known_endings(claims, named, held)
         return bind_claims(claims, messages=messages, people=self.people, known=known)
+
+
+def _by_name(nodes: Iterable[Node]) -> dict[str, list[Node]]:
+    found: dict[str, list[Node]] = {}
+    for node in nodes:
+        found.setdefault(name_key(node.name), []).append(node)
+    return found
 
 
 def _people_of(claim: BoundClaim) -> set[Ref]:

@@ -14,11 +14,14 @@ from whoknows_schema.text import name_key
 __all__ = ["own_names"]
 
 _NAME = r"(?P<name>[^\W\d_][\w'’-]{1,29}(?: [A-ZÀ-ÞА-Я][\w'’-]{0,29})?)"
-_END = r"(?=\s*(?:[.,!;:)(–—…-]|$|\b(?:btw|instead|please|now|too|again|lol|these days|online)\b))"
+_END = (
+    r"(?=\s*(?:[.,!;:)(–—…-]|$"
+    r"|\b(?:and|but|btw|instead|please|now|too|again|lol|these days|online)\b))"
+)
 _MANY = (
     r"every(?:one|body)|people|(?:most|all my|my) (?:people|friends|family)|friends|folks|they|most"
 )
-_I_AM = r"i(?:'m| am) (?:called|known as)|i(?: also)? go by|my (?:nick)?name(?:'s| is)"
+_I_AM = r"i(?:'m| am) (?:called|known as)|i(?: also)? go by|my (?:nick|full |real )?name(?:'s| is)"
 _NAMING = tuple(
     re.compile(pattern + _END)
     for pattern in (

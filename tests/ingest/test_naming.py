@@ -22,6 +22,8 @@ from whoknows_schema.ids import UserId
         ("I go by Kit these days", "Kit"),
         ("my name is Ann", "Ann"),
         ("My name's Ann Lee!", "Ann Lee"),
+        ("my name is Ann Lee and I bake", "Ann Lee"),
+        ("My full name is Ann Lee, nice to meet you", "Ann Lee"),
         ("I'm called Sam", "Sam"),
         ("I am known as DJ Rex", "DJ Rex"),
         ("Nolan here, hello", "Nolan"),
