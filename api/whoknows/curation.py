@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from whoknows.reading import AsOf, SpaceReads, checked_limit, read_as_of
+from whoknows.overview import SpaceOverview
+from whoknows.reading import AsOf, checked_limit, read_as_of
 from whoknows_schema.enums import FactCategory, NodeType
 from whoknows_schema.errors import InvalidInput
 from whoknows_schema.ids import FactId, UserId
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["SpaceCuration"]
 
 
-class SpaceCuration(SpaceReads):
+class SpaceCuration(SpaceOverview):
     """What can be changed by hand in a `Space`; see there for node arguments and errors."""
 
     async def fact(self, fact_id: str) -> Fact:

@@ -78,22 +78,21 @@ class SpaceReads:
     def __init__(self, graph: Graph, space_id: str, *, models: Models, clock: Clock) -> None:
         self.id = space_id
         self.tenant = graph.tenant(space_id)
-        self._graph = graph
         self._models = models
         self._clock = clock
 
     async def stats(self) -> SpaceStats:
-        """Its name and how much is in it.
+        """Its name and how much is in it. One round trip.
 
         Raises:
             NotFound: There is no such space.
         """
-        from whoknows_graph.reads.spaces import list_spaces
+        from whoknows_graph.reads.spaces import get_stats
 
-        for stats in (await list_spaces(self._graph)).spaces:
-            if stats.id == self.id:
-                return stats
-        raise self.missing()
+        stats = await get_stats(self.tenant)
+        if stats is None:
+            raise self.missing()
+        return stats
 
     async def require(self) -> None:
         """Does nothing when the space exists; one round trip.

@@ -18,7 +18,9 @@ from whoknows_schema.ids import SpaceId, digest
 
 __all__ = ["MAX_CURSOR_CHARS", "make_cursor", "read_cursor"]
 
-MAX_CURSOR_CHARS = 1000
+MAX_CURSOR_CHARS = 4000
+"""A row may be sorted by an id of 500 characters, in base64."""
+
 _SIGNATURE_BYTES = 16
 
 

@@ -102,6 +102,8 @@ class FactPage:
 
     facts: tuple[Fact, ...]
     next_cursor: str | None = None
+    cursors: tuple[str, ...] = field(default=(), metadata={"json_skip": True})
+    """After each fact."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -78,7 +78,11 @@ class Merge:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Merges:
-    """Merges of a space, the latest first, also those that were undone."""
+    """Merges of a space, the latest first, also those that were undone.
+
+    Attributes:
+        merges: The merges.
+    """
 
     merges: tuple[Merge, ...]
 

@@ -160,7 +160,11 @@ class Job:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Jobs:
-    """The work of a space that is not done, dead ones first, then those that wait longest."""
+    """The work of a space that is not done.
+
+    Attributes:
+        jobs: Dead ones first, then those that wait longest.
+    """
 
     jobs: tuple[Job, ...]
 

@@ -1,21 +1,26 @@
 """Every answer can be described: types that the faces know, and a meaning for each field."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, is_dataclass
 from datetime import datetime
 
 import pytest
 
 from whoknows.glossary import FIELD_MEANINGS
 from whoknows.shapes import class_summary, field_shapes
-from whoknows_schema import answers
+from whoknows_schema import answers, curation, listings, receipts
 from whoknows_schema.enums import Polarity
 from whoknows_schema.values import Node
 
 REPORTS = {"BadLine", "ImportSummary"}
 """Answers of the command line alone."""
 
-ANSWERS = [getattr(answers, name) for name in answers.__all__ if name not in REPORTS]
+ANSWERS = [
+    found
+    for module in (answers, curation, listings, receipts)
+    for name in module.__all__
+    if is_dataclass(found := getattr(module, name)) and name not in REPORTS
+]
 
 
 @pytest.mark.parametrize("answer", [*ANSWERS, Node], ids=lambda answer: answer.__name__)

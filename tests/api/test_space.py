@@ -36,12 +36,20 @@ OF_A_SPACE: list[Question] = [
     lambda space: space.scene(),
     lambda space: space.page(),
     lambda space: space.stats(),
+    lambda space: space.users(),
+    lambda space: space.entities(),
+    lambda space: space.search("alice"),
+    lambda space: space.changes_since("2024-01-01"),
     lambda space: space.to_networkx(),
     lambda space: space.remember("A note.", about="42"),
 ]
 
 LIMITED: list[Callable[[Space, int], Awaitable[Any]]] = [
     lambda space, limit: space.facts(limit=limit),
+    lambda space, limit: space.users(limit=limit),
+    lambda space, limit: space.entities(limit=limit),
+    lambda space, limit: space.search("alice", limit=limit),
+    lambda space, limit: space.changes_since("2024-01-01", limit=limit),
     lambda space, limit: space.between("42", "43", limit=limit),
     lambda space, limit: space.neighbors("42", limit=limit),
     lambda space, limit: space.stances("rust", limit=limit),

@@ -7,7 +7,14 @@ import graphene
 from whoknows.graphql.scalars import DateTime
 from whoknows_schema.errors import InvalidInput
 
-__all__ = ["MAX_FIRST", "as_of_argument", "first_argument", "read_first", "space_argument"]
+__all__ = [
+    "MAX_FIRST",
+    "after_argument",
+    "as_of_argument",
+    "first_argument",
+    "read_first",
+    "space_argument",
+]
 
 MAX_FIRST = 100
 
@@ -24,6 +31,11 @@ def as_of_argument() -> Any:
         name="asOf",
         description="Answer what was true then, by the time of the messages; absent means now.",
     )
+
+
+def after_argument() -> Any:
+    """``after``: where the page before ended."""
+    return graphene.Argument(graphene.String, description="The nextCursor of the page before.")
 
 
 def first_argument(default: int, *, most: int = MAX_FIRST) -> Any:

@@ -11,7 +11,17 @@ from whoknows_schema.errors import InvalidInput, NotFound
 from whoknows_schema.ids import entity_ref, space_ref, user_ref
 from whoknows_schema.values import Node
 
-__all__ = ["NodeRef", "node_argument", "read_node", "read_node_or_none", "read_nodes"]
+__all__ = [
+    "NodeRef",
+    "NodeValue",
+    "node_argument",
+    "read_node",
+    "read_node_or_none",
+    "read_nodes",
+]
+
+NodeValue = Mapping[str, str | None]
+"""What a resolver is given for a `NodeRef`: the fields that were written."""
 
 _RESOLVE_LIMIT = 20
 """An exact id is among the first candidates, whatever else shares it as a name."""
@@ -39,7 +49,7 @@ def node_argument(description: str, *, required: bool = True) -> graphene.Argume
     return graphene.Argument(NodeRef, required=required, description=description)
 
 
-async def read_node(space: Space, ref: Mapping[str, str | None]) -> NodeArg:
+async def read_node(space: Space, ref: NodeValue) -> NodeArg:
     """The node that a `NodeRef` means, or the name for the space to look up.
 
     An id costs one round trip, a name none here.
@@ -63,12 +73,12 @@ async def read_node(space: Space, ref: Mapping[str, str | None]) -> NodeArg:
             return text
 
 
-async def read_node_or_none(space: Space, ref: Mapping[str, str | None] | None) -> NodeArg | None:
+async def read_node_or_none(space: Space, ref: NodeValue | None) -> NodeArg | None:
     """As `read_node`; None for no `NodeRef`."""
     return None if ref is None else await read_node(space, ref)
 
 
-async def read_nodes(space: Space, refs: Sequence[Mapping[str, str | None]]) -> list[NodeArg]:
+async def read_nodes(space: Space, refs: Sequence[NodeValue]) -> list[NodeArg]:
     """The nodes that several `NodeRef` mean, in order; see `read_node`."""
     return [await read_node(space, ref) for ref in refs]
 

@@ -8,7 +8,7 @@ import graphene
 from graphql import GraphQLSchema, print_schema
 
 from whoknows.graphql.mutations.root import Mutation
-from whoknows.graphql.queries import Query
+from whoknows.graphql.queries.root import Query
 from whoknows.graphql.subscriptions import Subscription
 
 __all__ = ["SDL_PATH", "graphql_schema", "schema_sdl"]

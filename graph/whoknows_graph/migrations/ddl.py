@@ -10,6 +10,7 @@ __all__ = [
     "CONSENT_INDEX",
     "CONSTRAINTS",
     "INDEXES",
+    "LISTING_INDEXES",
     "MARK_DUE",
     "MERGE_CONSTRAINTS",
     "QUEUE_INDEXES",
@@ -86,3 +87,12 @@ USAGE_KEY: LiteralString = """
 CREATE CONSTRAINT usage_key IF NOT EXISTS
 FOR (n:Usage) REQUIRE (n.space, n.day, n.purpose, n.model) IS UNIQUE
 """
+
+LISTING_INDEXES: tuple[LiteralString, ...] = (
+    # What was learnt since a time, in order.
+    "CREATE INDEX fact_recorded IF NOT EXISTS FOR (f:Fact) ON (f.space, f.recorded_at, f.id)",
+    # What was taken back or closed since a time: holds only those facts.
+    "CREATE INDEX fact_retired IF NOT EXISTS FOR (f:Fact) ON (f.space, f.retired_at, f.id)",
+    # Things of one kind by slug.
+    "CREATE INDEX entity_kind IF NOT EXISTS FOR (e:Entity) ON (e.space, e.kind, e.slug)",
+)

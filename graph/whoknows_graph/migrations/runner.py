@@ -21,6 +21,7 @@ from whoknows_graph.migrations.ddl import (
     CONSENT_INDEX,
     CONSTRAINTS,
     INDEXES,
+    LISTING_INDEXES,
     MARK_DUE,
     MERGE_CONSTRAINTS,
     QUEUE_INDEXES,
@@ -109,6 +110,13 @@ async def _install_change_index(graph: Graph) -> None:
     await run_statement(graph, "CALL db.awaitIndexes(600)")
 
 
+async def _install_listings(graph: Graph) -> None:
+    """Indexes of lists: changes in order, things by kind."""
+    for statement in LISTING_INDEXES:
+        await run_ddl(graph, statement)
+    await run_statement(graph, "CALL db.awaitIndexes(600)")
+
+
 Migration = Callable[[Graph], Awaitable[None]]
 
 MIGRATIONS: tuple[Migration, ...] = (
@@ -118,6 +126,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     _install_merges,
     _install_usage,
     _install_change_index,
+    _install_listings,
 )
 """Step n brings the database from version n to n + 1; steps are never edited once released."""
 

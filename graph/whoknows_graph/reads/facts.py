@@ -1,20 +1,20 @@
 """Facts of a person, of a thing or of the whole space, with their sources."""
 
-from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from whoknows_graph.cursors import make_cursor, read_cursor
 from whoknows_graph.reads.hydration import facts_by_id, facts_in_order
+from whoknows_graph.reads.paging import check_limit, page_cursors, row_before
 from whoknows_graph.reads.projection import FACT_HOLDS
 from whoknows_graph.tenant import Query, Tenant
 from whoknows_schema.answers import Fact, FactPage
-from whoknows_schema.errors import InvalidInput, NotFound
+from whoknows_schema.errors import NotFound
 from whoknows_schema.ids import FactId, MessageId, Ref
+from whoknows_schema.listings import FactChain
 from whoknows_schema.times import format_time, parse_time
 
-__all__ = ["MAX_PAGE", "facts_from_message", "get_fact", "list_facts"]
+__all__ = ["facts_from_message", "get_chain", "get_fact", "list_facts"]
 
-MAX_PAGE = 100
+_MAX_CHAIN = 200
 
 # A range and a CASE, because of an OR the planner makes two seeks without an order; sorted by space
 # too, because only then it takes the index's order: so a page reads its own facts, however deep.
@@ -24,6 +24,7 @@ _AFTER = """
 WITH f ORDER BY f.space DESC, f.valid_from DESC, f.id LIMIT $limit
 """
 _RETURN = "RETURN collect(f.id) AS rows"
+_LATEST = datetime.max.replace(tzinfo=UTC)
 
 # Constraint node_key. Facts about a person; of a thing also those that mention it.
 _OF_NODE = Query(
@@ -58,6 +59,15 @@ RETURN collect(id) AS rows
 """)
 
 
+# Index fact_key; a fact follows few others, so a chain is short.
+_CHAIN = Query("""
+MATCH (f:Fact {space: $space, id: $id})
+MATCH (f)-[:SUPERSEDES*0..50]-(o:Fact)
+WITH DISTINCT o ORDER BY o.valid_from, o.recorded_at, o.id LIMIT $limit
+RETURN collect(o.id) AS rows
+""")
+
+
 async def list_facts(
     tenant: Tenant,
     ref: Ref | None = None,
@@ -85,36 +95,28 @@ async def list_facts(
     Raises:
         InvalidInput: Limit out of range, or a cursor of another space, of other filters, or none.
     """
-    _check_limit(limit)
+    check_limit(limit)
     question = ("facts", ref, as_of, include_retired)
-    after_time, after_id = await _after(tenant, question, cursor)
+    before = await row_before(tenant, question, cursor)
+    # On the first page what comes before every fact.
+    after = (parse_time(before[0]), before[1]) if before else (_LATEST, "")
     ids = await tenant.read_list(
         _OF_SPACE if ref is None else _OF_NODE,
         ref=ref,
         as_of=as_of,
         include_retired=include_retired,
-        after_time=after_time,
-        after_id=after_id,
+        after_time=after[0],
+        after_id=after[1],
         limit=limit + 1,
     )
-    more = len(ids) > limit
     facts = await facts_in_order(tenant, ids[:limit])
-    if not more or not facts:
-        return FactPage(facts=facts)
-    last = (format_time(facts[-1].valid_from), facts[-1].id)
-    key = await tenant.graph.cursor_key()
-    return FactPage(facts=facts, next_cursor=make_cursor(key, tenant.space, question, last))
-
-
-async def _after(
-    tenant: Tenant, question: Sequence[object], cursor: str | None
-) -> tuple[datetime, str]:
-    """Time and id of the last fact of the page before; of none, what comes before every fact."""
-    if cursor is None:
-        return datetime.max.replace(tzinfo=UTC), ""
-    key = await tenant.graph.cursor_key()
-    moment, fact_id = read_cursor(key, tenant.space, question, cursor)
-    return parse_time(moment), fact_id
+    places = [(format_time(fact.valid_from), fact.id) for fact in facts]
+    cursors = await page_cursors(tenant, question, places)
+    return FactPage(
+        facts=facts,
+        cursors=cursors,
+        next_cursor=cursors[-1] if cursors and len(ids) > limit else None,
+    )
 
 
 async def get_fact(tenant: Tenant, fact_id: FactId) -> Fact:
@@ -125,15 +127,28 @@ async def get_fact(tenant: Tenant, fact_id: FactId) -> Fact:
     """
     found = await facts_by_id(tenant, [fact_id])
     if fact_id not in found:
-        raise NotFound(f"there is no fact {fact_id!r} in this space; ids are in every answer")
+        raise _no_fact(fact_id)
     return found[fact_id]
+
+
+async def get_chain(tenant: Tenant, fact_id: FactId) -> FactChain:
+    """A fact with all that it followed and that followed it, at most 200, oldest first.
+
+    Two round trips.
+
+    Raises:
+        NotFound: The space has no such fact.
+    """
+    ids = await tenant.read_list(_CHAIN, id=fact_id, limit=_MAX_CHAIN)
+    if not ids:
+        raise _no_fact(fact_id)
+    return FactChain(facts=await facts_in_order(tenant, ids))
+
+
+def _no_fact(fact_id: str) -> NotFound:
+    return NotFound(f"there is no fact {fact_id!r} in this space; ids are in every answer")
 
 
 async def facts_from_message(tenant: Tenant, message_id: MessageId) -> tuple[Fact, ...]:
     """Facts that rest on a message, retired or not, by id. Two round trips; empty for none."""
     return await facts_in_order(tenant, await tenant.read_list(_FROM_MESSAGE, id=message_id))
-
-
-def _check_limit(limit: int) -> None:
-    if not 1 <= limit <= MAX_PAGE:
-        raise InvalidInput(f"limit {limit} is out of range; give 1 to {MAX_PAGE}")

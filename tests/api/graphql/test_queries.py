@@ -8,6 +8,7 @@ from graphql import GraphQLList, GraphQLNamedType, GraphQLNonNull, GraphQLObject
 
 from whoknows.graphql.schema import graphql_schema
 from whoknows.space import Space
+from whoknows_schema.enums import EntityKind
 from whoknows_schema.jsonable import JsonValue, to_json
 
 Ask = Callable[..., Awaitable[dict[str, Any]]]
@@ -53,6 +54,21 @@ PARITY: list[tuple[str, str, Callable[[Space], Awaitable[object]]]] = [
     ),
     ("path", 'a: {name: "Alice"}, b: {name: "Bob"}', lambda space: space.path("Alice", "Bob")),
     ("timeline", 'node: {name: "Alice"}', lambda space: space.timeline("Alice")),
+    ("users", "first: 3", lambda space: space.users(limit=3)),
+    ("entities", "first: 2", lambda space: space.entities(limit=2)),
+    ("entities", "kind: place", lambda space: space.entities(kind=EntityKind.PLACE)),
+    ("stats", "", lambda space: space.stats()),
+    ("search", 'text: "ali"', lambda space: space.search("ali")),
+    (
+        "search",
+        'text: "lives in oslo", asOf: "2024-05-15", first: 1',
+        lambda space: space.search("lives in oslo", as_of="2024-05-15", limit=1),
+    ),
+    (
+        "changesSince",
+        'since: "2024-01-01", first: 5',
+        lambda space: space.changes_since("2024-01-01", limit=5),
+    ),
     ("recall", 'text: "who loves rust?"', lambda space: space.recall("who loves rust?")),
     (
         "recall",
@@ -105,7 +121,7 @@ async def test_a_question_answers_what_python_answers(
     answer = named(query.fields[field].type)
     assert isinstance(answer, GraphQLObjectType)
     body = await ask(
-        f"query ($s: ID!) {{ {field}(space: $s, {arguments}) {everything(answer)} }}",
+        f"query ($s: ID!) {{ {field}(space: $s {arguments}) {everything(answer)} }}",
         s=community.id,
     )
     assert "errors" not in body
@@ -133,6 +149,18 @@ async def test_one_fact_by_its_id(ask: Ask, community: Space) -> None:
     document = "query ($s: ID!, $id: ID!) { fact(space: $s, id: $id) { id text } }"
     body = await ask(document, s=community.id, id=fact.id)
     assert body["data"]["fact"] == {"id": fact.id, "text": fact.text}
+
+
+async def test_a_chain_is_told_from_either_end(ask: Ask, community: Space) -> None:
+    document = "query ($s: ID!, $id: ID!) { chain(space: $s, fact: $id) { facts { id text } } }"
+    facts = (await community.facts("Alice", include_retired=True)).facts
+    lived = [fact for fact in facts if fact.predicate == "lives_in"]
+    for fact in lived:
+        body = await ask(document, s=community.id, id=fact.id)
+        texts = [it["text"] for it in body["data"]["chain"]["facts"]]
+        assert texts == ["Alice lives in Oslo.", "Alice lives in Lisbon."]
+    unknown = await ask(document, s=community.id, id="f_none")
+    assert unknown["errors"][0]["extensions"]["code"] == "NOT_FOUND"
 
 
 async def test_the_spaces_are_listed(ask: Ask, community: Space) -> None:

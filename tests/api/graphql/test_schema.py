@@ -16,7 +16,7 @@ from graphql import (
 from whoknows.graphql.schema import SDL_PATH, graphql_schema, schema_sdl
 from whoknows.graphql.types import enum_type, object_type, type_name
 from whoknows.shapes import field_shapes
-from whoknows_schema import answers, enums
+from whoknows_schema import answers, enums, listings
 
 SELECTABLE = [
     answers.Between,
@@ -29,6 +29,11 @@ SELECTABLE = [
     answers.Spaces,
     answers.Stances,
     answers.Timeline,
+    listings.ChangePage,
+    listings.EntityPage,
+    listings.FactChain,
+    listings.Search,
+    listings.UserPage,
 ]
 
 
@@ -96,7 +101,16 @@ def test_every_question_in_time_can_be_asked_as_of() -> None:
     query = graphql_schema().query_type
     assert query is not None
     timeless = {name for name, it in query.fields.items() if "asOf" not in it.args}
-    assert timeless == {"spaces", "resolve", "fact"}
+    assert timeless == {
+        "spaces",
+        "resolve",
+        "fact",
+        "chain",
+        "stats",
+        "users",
+        "entities",
+        "changesSince",
+    }
 
 
 def test_types_are_built_once() -> None:

@@ -22,9 +22,30 @@ STATEMENTS: dict[str, tuple[str, int]] = {
     "similarUsers": ('user: {name: "Alice"}', 2),
     "path": ('a: {name: "Alice"}, b: {name: "Bob"}', 4),
     "timeline": ('node: {name: "Alice"}', 3),
+    "users": ("", 1),
+    "entities": ("kind: place", 1),
+    "search": ('text: "alice rust"', 2),
+    "changesSince": ('since: "2024-01-01"', 2),
     "recall": ('text: "rust"', 4),
 }
 """Arguments of each question, and the most statements that it takes, naming its nodes included."""
+
+
+UNPAGED: dict[str, tuple[str, int]] = {
+    "stats": ("", 1),
+    "fact": ("id: $f", 1),
+    "chain": ("fact: $f", 2),
+}
+"""Likewise, of questions whose answer has no length to choose."""
+
+UNCOUNTED = {"spaces", "scene"}
+"""Asks for everything at once: one statement over all spaces, and what the explorer draws."""
+
+
+def test_every_question_is_counted() -> None:
+    query = graphql_schema().query_type
+    assert query is not None
+    assert set(query.fields) == STATEMENTS.keys() | UNPAGED.keys() | UNCOUNTED
 
 
 @pytest.fixture
@@ -53,13 +74,33 @@ async def test_a_question_costs_the_same_whatever_the_page(
     for first in (1, 100):
         statements.clear()
         body = await ask(
-            f"query ($s: ID!) {{ {field}(space: $s, {arguments}, first: {first}) {selection} }}",
+            f"query ($s: ID!) {{ {field}(space: $s, {arguments} first: {first}) {selection} }}",
             s=community.id,
         )
         assert body["data"][field]
         counts.append(len(statements))
     assert counts[0] == counts[1]
     assert 1 <= counts[0] <= most
+
+
+@pytest.mark.parametrize("field", UNPAGED)
+async def test_a_question_without_pages_costs_what_it_says(
+    ask: Ask, community: Space, statements: list[str], field: str
+) -> None:
+    arguments, most = UNPAGED[field]
+    query = graphql_schema().query_type
+    assert query is not None
+    selection = everything(named(query.fields[field].type))  # type: ignore[arg-type]
+    for fact in (await community.facts(include_retired=True)).facts:
+        statements.clear()
+        declared = ", $f: ID!" if "$f" in arguments else ""
+        body = await ask(
+            f"query ($s: ID!{declared}) {{ {field}(space: $s {arguments}) {selection} }}",
+            s=community.id,
+            f=fact.id,
+        )
+        assert body["data"][field]
+        assert len(statements) == most
 
 
 async def test_neighbors_cost_a_statement_a_step_at_most(

@@ -8,6 +8,9 @@ from tests.graph.world import NOW, batch, claim
 
 from whoknows_graph.reads.between import between
 from whoknows_graph.reads.facts import get_fact, list_facts
+from whoknows_graph.reads.find import search
+from whoknows_graph.reads.learned import changes_since
+from whoknows_graph.reads.listing import list_users
 from whoknows_graph.reads.names import known_messages, nodes_by_ref, nodes_named
 from whoknows_graph.reads.neighbors import neighbors
 from whoknows_graph.reads.path import paths
@@ -40,6 +43,9 @@ QUESTIONS: dict[str, Ask] = {
     "recall": lambda t, s: recall(t, s, limit=3),
     "facts": lambda t, s: list_facts(t, Ref(s), limit=2),
     "cursor": lambda t, s: list_facts(t, cursor=s, limit=2),
+    "users": lambda t, s: list_users(t, cursor=s),
+    "changes": lambda t, s: changes_since(t, NOW, cursor=s),
+    "search": lambda t, s: search(t, s, limit=3),
     "fact": lambda t, s: get_fact(t, FactId(s)),
     "between": lambda t, s: between(t, Ref(s), Ref("u:ann")),
     "neighbors": lambda t, s: neighbors(t, Ref(s), verbs=[s]),

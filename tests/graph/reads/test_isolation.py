@@ -11,13 +11,17 @@ from tests.graph.world import NOW, batch, claim, day
 from whoknows_graph.connection import Graph
 from whoknows_graph.errors import translated
 from whoknows_graph.reads.between import between
-from whoknows_graph.reads.facts import get_fact, list_facts
+from whoknows_graph.reads.facts import get_chain, get_fact, list_facts
+from whoknows_graph.reads.find import search
+from whoknows_graph.reads.learned import changes_since
+from whoknows_graph.reads.listing import list_entities, list_users
 from whoknows_graph.reads.names import known_messages, nodes_by_ref, nodes_named, roster
 from whoknows_graph.reads.neighbors import neighbors
 from whoknows_graph.reads.path import paths
 from whoknows_graph.reads.resolve import resolve
 from whoknows_graph.reads.scene import scene
 from whoknows_graph.reads.similar import similar_users
+from whoknows_graph.reads.spaces import get_stats
 from whoknows_graph.reads.stances import stances
 from whoknows_graph.reads.timeline import timeline
 from whoknows_graph.recall.search import recall
@@ -64,6 +68,13 @@ async def _get(tenant: Tenant, rng: random.Random) -> object:
         return None
 
 
+async def _chain(tenant: Tenant, rng: random.Random) -> object:
+    try:
+        return await get_chain(tenant, FactId(rng.choice(FOREIGN_IDS[tenant.space])))
+    except NotFound:
+        return None
+
+
 async def _paths(tenant: Tenant, rng: random.Random) -> object:
     start = _ref(rng)
     return await paths(tenant, start, _other(rng, start), as_of=_as_of(rng), max_hops=3)
@@ -87,6 +98,12 @@ PROBE_KINDS: dict[str, Probe] = {
     "names": lambda t, r: nodes_named(t, ["p0", "t1", "p2"]),
     "refs": lambda t, r: nodes_by_ref(t, ["u:p0", "e:t2"]),
     "messages": lambda t, r: known_messages(t, [f"m{r.randint(0, 9)}", *FOREIGN_MESSAGES]),
+    "users": lambda t, r: list_users(t, limit=r.randint(1, 9)),
+    "entities": lambda t, r: list_entities(t, limit=r.randint(1, 9)),
+    "changes": lambda t, r: changes_since(t, day(r.randint(0, 300)), limit=r.randint(1, 30)),
+    "chain": _chain,
+    "search": lambda t, r: search(t, r.choice(["p0", "t9", "secret", "thing likes"])),
+    "stats": lambda t, r: get_stats(t),
     "scene": lambda t, r: scene(t, now=NOW, limit=r.randint(1, 9)),
 }
 RARE = {"scene", "path", "neighbors"}
