@@ -6,6 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
+from whoknows.graphql.limits import Limits
 from whoknows.http.app import create_app
 from whoknows.knowledge import KnowledgeBase
 
@@ -14,7 +15,9 @@ Ask = Callable[..., Awaitable[dict[str, Any]]]
 
 @pytest.fixture(scope="session")
 async def client(knowledge: KnowledgeBase) -> AsyncIterator[httpx.AsyncClient]:
-    transport = httpx.ASGITransport(app=create_app(knowledge))
+    # Statements that a busy machine plans for the first time; test_ending.py is about the limit.
+    patient = Limits(seconds=60)
+    transport = httpx.ASGITransport(app=create_app(knowledge, limits=patient))
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as opened:
         yield opened
 
