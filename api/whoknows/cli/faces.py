@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from whoknows.cli.command import Commands, add_command, port, positive
 
 if TYPE_CHECKING:
+    from whoknows.http.app import AppOptions
+    from whoknows.http.keys import Holders
     from whoknows.knowledge import KnowledgeBase
     from whoknows.settings import Settings
 
@@ -21,6 +23,11 @@ def add_commands(commands: Commands) -> None:
     serve.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1)")
     serve.add_argument("--port", type=port, help="port to listen on; 0 takes any free one")
     serve.add_argument("--keys", metavar="FILE", type=Path, help="answer only holders of its keys")
+    serve.add_argument("--tokens", metavar="FILE", type=Path, help="also of JSON Web Tokens (TOML)")
+    serve.add_argument("--documents", metavar="FILE", type=Path, help="run only these (JSON)")
+    serve.add_argument(
+        "--cost-per-minute", metavar="N", type=positive, help="what each key may ask (100000)"
+    )
     _add_keys(commands)
     _add_explore(commands)
     _add_tools(commands)
@@ -111,7 +118,6 @@ async def serve_until_stopped(knowledge: KnowledgeBase, options: Namespace) -> N
     import sys
 
     from whoknows.cli.printing import print_json
-    from whoknows.http.keys import load_keys
     from whoknows.http.server import DEFAULT_PORT, serve
 
     def on_started(url: str) -> None:
@@ -120,11 +126,41 @@ async def serve_until_stopped(knowledge: KnowledgeBase, options: Namespace) -> N
             sys.stdout.flush()
         print(f"GraphQL: {url}/graphql\nPages:   {url}/\nCtrl-C ends.", file=sys.stderr)
 
-    chosen = DEFAULT_PORT if options.port is None else options.port
-    host = getattr(options, "host", "127.0.0.1")
-    file: Path | None = getattr(options, "keys", None)
-    keys = None if file is None else load_keys(file)
-    await serve(knowledge, host=host, port=chosen, keys=keys, on_started=on_started)
+    await serve(
+        knowledge,
+        host=getattr(options, "host", "127.0.0.1"),
+        port=DEFAULT_PORT if options.port is None else options.port,
+        keys=_holders(options),
+        options=_app_options(options),
+        on_started=on_started,
+    )
+
+
+def _holders(options: Namespace) -> Holders | None:
+    """Whose requests are answered; None for anybody's."""
+    from whoknows.http.keys import load_keys
+    from whoknows.http.tokens import AnyOf, load_tokens
+
+    keys: Path | None = getattr(options, "keys", None)
+    tokens: Path | None = getattr(options, "tokens", None)
+    kinds: list[Holders] = [] if keys is None else [load_keys(keys)]
+    if tokens is not None:
+        kinds.append(load_tokens(tokens))
+    return AnyOf(tuple(kinds)) if kinds else None
+
+
+def _app_options(options: Namespace) -> AppOptions:
+    from whoknows.graphql.documents import load_documents
+    from whoknows.graphql.schema import graphql_schema
+    from whoknows.http.app import AppOptions
+    from whoknows.http.rates import DEFAULT_PER_MINUTE, Buckets
+
+    file: Path | None = getattr(options, "documents", None)
+    per_minute: int | None = getattr(options, "cost_per_minute", None)
+    return AppOptions(
+        documents=None if file is None else load_documents(file, graphql_schema()),
+        buckets=Buckets(per_minute=per_minute or DEFAULT_PER_MINUTE),
+    )
 
 
 def _explore(options: Namespace, settings: Settings) -> None:

@@ -40,6 +40,7 @@ class Limits:
         root_fields: Fields of one operation's root.
         directives: Directives.
         fields: Fields in all.
+        cost: Objects that it may have to show; see `cost`.
         seconds: Time that one operation may take.
     """
 
@@ -51,6 +52,7 @@ class Limits:
     root_fields: int = 10
     directives: int = 20
     fields: int = 500
+    cost: int = 10_000
     seconds: float = 5.0
 
 

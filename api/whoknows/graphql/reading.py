@@ -10,7 +10,13 @@ from starlette.requests import ClientDisconnect, Request
 from whoknows.graphql.negotiation import is_json_body
 from whoknows_schema.jsonable import JsonValue
 
-__all__ = ["HttpProblem", "RequestedOperation", "operation_from", "read_operation"]
+__all__ = [
+    "HttpProblem",
+    "RequestedOperation",
+    "not_for_get",
+    "operation_from",
+    "read_operation",
+]
 
 
 class HttpProblem(Exception):
@@ -40,6 +46,11 @@ class HttpProblem(Exception):
         return {"message": str(self), "extensions": {"code": self.code}}
 
 
+def not_for_get(text: str) -> HttpProblem:
+    """405, of what GET may not ask."""
+    return HttpProblem(text, status=405, code="METHOD_NOT_ALLOWED", headers={"Allow": "POST"})
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestedOperation:
     """What a request asks to execute.
@@ -49,12 +60,14 @@ class RequestedOperation:
         variables: Raw values by name.
         operation_name: Which of the document's operations; None: the only one.
         may_mutate: False for GET, which changes nothing (RFC 9110 §9.2.1).
+        document_id: Id of a persisted document, instead of the text; see `documents`.
     """
 
     query: str
     variables: Mapping[str, object]
     operation_name: str | None
     may_mutate: bool
+    document_id: str | None = None
 
 
 async def read_operation(request: Request, *, body_bytes: int) -> RequestedOperation:
@@ -132,17 +145,32 @@ def operation_from(given: Mapping[str, object], *, may_mutate: bool) -> Requeste
         HttpProblem: 400, a part is missing or of the wrong type.
     """
     query, name = given.get("query"), given.get("operationName")
-    if not isinstance(query, str) or not query.strip():
+    document_id = _document_id(given)
+    if query is None and document_id is not None:
+        query = ""
+    elif not isinstance(query, str) or not query.strip():
         raise HttpProblem("query must be a string: the document to execute.")
     if name is not None and not isinstance(name, str):
         raise HttpProblem("operationName must be a string or null.")
-    _mapping(given, "extensions")
     return RequestedOperation(
         query=query,
+        document_id=document_id,
         variables=_mapping(given, "variables"),
         operation_name=name or None,
         may_mutate=may_mutate,
     )
+
+
+def _document_id(given: Mapping[str, object]) -> str | None:
+    """``documentId``, or the hash of Apollo's ``extensions.persistedQuery``."""
+    extensions = _mapping(given, "extensions")
+    document_id = given.get("documentId")
+    if document_id is None and isinstance(extensions.get("persistedQuery"), dict):
+        known = cast(dict[str, object], extensions["persistedQuery"])
+        document_id = f"sha256:{known.get('sha256Hash')}"
+    if document_id is not None and not isinstance(document_id, str):
+        raise HttpProblem("documentId must be a string or null.")
+    return document_id or None
 
 
 def _mapping(given: Mapping[str, object], name: str) -> Mapping[str, object]:

@@ -69,7 +69,7 @@ class EventStream(StreamingResponse):
 def event_text(event: Event) -> str:
     r"""The text of an event.
 
-    >>> from whoknows.graphql.execution import Outcome
+    >>> from whoknows.graphql.outcomes import Outcome
     >>> event_text(Event(outcome=Outcome(body={"data": None}, was_executed=True), position="7-f"))
     'id: 7-f\nevent: next\ndata: {"data":null}\n\n'
     """

@@ -10,15 +10,10 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from whoknows.graphql.context import RequestContext
-from whoknows.graphql.execution import (
-    Event,
-    Outcome,
-    Prepared,
-    prepare,
-    run_operation,
-    stream_operation,
-)
+from whoknows.graphql.execution import Event
 from whoknows.graphql.negotiation import EVENT_TYPE, GRAPHQL_TYPE, JSON_TYPE, accepted_type
+from whoknows.graphql.outcomes import Outcome
+from whoknows.graphql.preparation import Prepared
 from whoknows.graphql.reading import HttpProblem, read_operation
 from whoknows.graphql.service import GraphQLService
 from whoknows.graphql.streaming import EventStream
@@ -51,15 +46,15 @@ class GraphQLEndpoint:
                 )
             service = self._service
             requested = await read_operation(request, body_bytes=service.limits.body_bytes)
-            prepared = prepare(service.schema, requested, service.limits)
+            principal = principal_of(request.scope)
+            prepared = service.prepare(requested, principal)
             last_event = request.headers.get("last-event-id")
-            context = service.context(principal_of(request.scope), last_event=last_event)
+            context = service.context(principal, last_event=last_event)
             if media_type == EVENT_TYPE:
                 return EventStream(_events(service, prepared, context))
             outcome = prepared
             if isinstance(prepared, Prepared):
-                running = run_operation(service.schema, prepared, context, limits=service.limits)
-                outcome = await _while_connected(request, running)
+                outcome = await _while_connected(request, service.run(prepared, context))
         except HttpProblem as problem:
             return _problem_response(problem, media_type or JSON_TYPE)
         assert isinstance(outcome, Outcome)
@@ -74,8 +69,7 @@ async def _events(
     if isinstance(prepared, Outcome):
         yield Event(outcome=prepared, is_failure=True)
         return
-    events = stream_operation(service.schema, prepared, context, limits=service.limits)
-    async with aclosing(events):
+    async with aclosing(service.stream(prepared, context)) as events:
         async for event in events:
             yield event
 

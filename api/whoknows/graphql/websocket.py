@@ -14,7 +14,7 @@ from typing import Any, cast
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from whoknows.graphql.execution import Outcome, prepare, stream_operation
+from whoknows.graphql.outcomes import Outcome
 from whoknows.graphql.reading import HttpProblem, operation_from
 from whoknows.graphql.service import GraphQLService
 from whoknows.http.keys import Principal
@@ -191,15 +191,14 @@ class WebSocketSession:
         assert self._principal is not None
         try:
             requested = operation_from(cast(dict[str, object], payload), may_mutate=True)
-            prepared = prepare(service.schema, requested, service.limits)
+            prepared = service.prepare(requested, self._principal)
         except HttpProblem as problem:
             await self._send({"id": key, "type": "error", "payload": [problem.as_json()]})
             return
         if isinstance(prepared, Outcome):
             await self._send({"id": key, "type": "error", "payload": prepared.body["errors"]})
             return
-        context = service.context(self._principal)
-        events = stream_operation(service.schema, prepared, context, limits=service.limits)
+        events = service.stream(prepared, service.context(self._principal))
         async with aclosing(events):
             async for event in events:
                 if event.is_failure:

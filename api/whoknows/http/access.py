@@ -6,7 +6,7 @@ from starlette.datastructures import Headers
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from whoknows.http.keys import EVERYONE, Keys, Principal
+from whoknows.http.keys import EVERYONE, Holders, Principal
 from whoknows.http.security import refuse
 
 __all__ = ["OPEN_PATHS", "KeyGuard", "bearer", "principal_of", "socket_principal"]
@@ -24,7 +24,7 @@ def principal_of(scope: Scope) -> Principal:
 
 
 def socket_principal(
-    scope: Scope, keys: Keys | None, payload: Mapping[str, object]
+    scope: Scope, keys: Holders | None, payload: Mapping[str, object]
 ) -> Principal | None:
     """Who opened a WebSocket: by its header, else by ``authorization`` of the first message."""
     known: Principal | None = scope.get("state", {}).get(_STATE)
@@ -41,7 +41,7 @@ class KeyGuard:
     principal, and whoever serves it must ask.
     """
 
-    def __init__(self, app: ASGIApp, *, keys: Keys) -> None:
+    def __init__(self, app: ASGIApp, *, keys: Holders) -> None:
         self._app = app
         self._keys = keys
 
@@ -58,7 +58,7 @@ class KeyGuard:
         await self._app(scope, receive, send)
 
 
-def bearer(authorization: str | None, keys: Keys) -> Principal | None:
+def bearer(authorization: str | None, keys: Holders) -> Principal | None:
     """Whose key an ``Authorization`` holds; None for nobody's."""
     scheme, _, key = (authorization or "").partition(" ")
     return keys.holder(key.strip()) if scheme.lower() == "bearer" else None

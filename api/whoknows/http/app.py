@@ -1,4 +1,4 @@
-"""The application: ``/graphql``, ``/healthz``, ``/readyz`` and the explorer at ``/``."""
+"""The application: ``/graphql``, ``/export``, ``/metrics``, probes, and the explorer at ``/``."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -7,18 +7,22 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from whoknows.errors import error_json, face_of
 from whoknows.feeds import Feeds
+from whoknows.graphql.documents import Documents
+from whoknows.graphql.instruments import CONTENT_TYPE, Instruments
 from whoknows.graphql.limits import Limits
 from whoknows.graphql.service import GraphQLService
 from whoknows.graphql.transport import GraphQLEndpoint
 from whoknows.graphql.websocket import SocketLimits, WebSocketSession
-from whoknows.http.access import KeyGuard, socket_principal
-from whoknows.http.keys import Keys, Principal
+from whoknows.http.access import KeyGuard, principal_of, socket_principal
+from whoknows.http.export import export_response
+from whoknows.http.keys import Holders, Principal
 from whoknows.http.pages import explorer_response
+from whoknows.http.rates import Buckets
 from whoknows.http.security import HostGuard, OriginGuard
 from whoknows.knowledge import KnowledgeBase
 from whoknows_graph.connection import server_version
@@ -34,17 +38,23 @@ class AppOptions:
     Attributes:
         feeds: Where subscriptions get their events from.
         socket_limits: What a WebSocket may do.
+        documents: The only GraphQL documents that run; None: any.
+        buckets: How much a key may ask in a while; None: any amount.
+        instruments: What counts and times operations.
     """
 
     feeds: Feeds = field(default_factory=Feeds)
     socket_limits: SocketLimits = field(default_factory=SocketLimits)
+    documents: Documents | None = None
+    buckets: Buckets | None = None
+    instruments: Instruments = field(default_factory=Instruments)
 
 
 def create_app(
     knowledge: KnowledgeBase,
     *,
     host_names: Collection[str] | None = None,
-    keys: Keys | None = None,
+    keys: Holders | None = None,
     limits: Limits | None = None,
     options: AppOptions | None = None,
 ) -> Starlette:
@@ -58,12 +68,15 @@ def create_app(
         options: What else there is to choose; None: the defaults.
     """
     chosen = AppOptions() if options is None else options
-
-    async def explorer(request: Request) -> Response:
-        return await explorer_response(request, knowledge)
-
-    async def ready(_: Request) -> Response:
-        return await _readiness(knowledge)
+    service = GraphQLService(
+        knowledge=knowledge,
+        limits=limits or Limits(),
+        feeds=chosen.feeds,
+        is_guarded=keys is not None,
+        documents=chosen.documents,
+        buckets=chosen.buckets,
+        instruments=chosen.instruments,
+    )
 
     async def socket(websocket: WebSocket) -> None:
         def admit(payload: Mapping[str, object]) -> Principal | None:
@@ -72,21 +85,42 @@ def create_app(
         connection = WebSocketSession(websocket, service, admit=admit, limits=chosen.socket_limits)
         await connection.run()
 
-    service = GraphQLService(knowledge=knowledge, limits=limits or Limits(), feeds=chosen.feeds)
     guards = [] if host_names is None else [Middleware(HostGuard, names=host_names)]
     guards.append(Middleware(OriginGuard))
     if keys is not None:
         guards.append(Middleware(KeyGuard, keys=keys))
-    return Starlette(
-        routes=[
-            Route("/", explorer, methods=["GET"]),
-            Route("/graphql", GraphQLEndpoint(service)),
-            WebSocketRoute("/graphql", socket),
-            Route("/healthz", _health, methods=["GET"]),
-            Route("/readyz", ready, methods=["GET"]),
-        ],
-        middleware=guards,
-    )
+    graphql: list[BaseRoute] = [
+        Route("/graphql", GraphQLEndpoint(service)),
+        WebSocketRoute("/graphql", socket),
+    ]
+    buckets = None if keys is None else chosen.buckets
+    routes = [*graphql, *_pages(knowledge, buckets), *_probes(knowledge, chosen.instruments)]
+    return Starlette(routes=routes, middleware=guards)
+
+
+def _pages(knowledge: KnowledgeBase, buckets: Buckets | None) -> list[BaseRoute]:
+    async def explorer(request: Request) -> Response:
+        return await explorer_response(request, knowledge)
+
+    async def export(request: Request) -> Response:
+        return await export_response(request, knowledge, buckets=buckets)
+
+    return [Route("/", explorer, methods=["GET"]), Route("/export", export, methods=["GET"])]
+
+
+def _probes(knowledge: KnowledgeBase, instruments: Instruments) -> list[BaseRoute]:
+    async def ready(_: Request) -> Response:
+        return await _readiness(knowledge)
+
+    async def metrics(request: Request) -> Response:
+        return _metrics(request, instruments)
+
+    counted = [Route("/metrics", metrics, methods=["GET"])] if instruments.has_metrics else []
+    return [
+        Route("/healthz", _health, methods=["GET"]),
+        Route("/readyz", ready, methods=["GET"]),
+        *counted,
+    ]
 
 
 async def _health(_: Request) -> Response:
@@ -102,3 +136,14 @@ async def _readiness(knowledge: KnowledgeBase) -> Response:
         body = {"status": "unavailable", "error": error_json(error)}
         return JSONResponse(body, status_code=max(face_of(error).http_status, 500))
     return JSONResponse({"status": "ready"})
+
+
+def _metrics(request: Request, instruments: Instruments) -> Response:
+    """All counts, for administrators."""
+    if not principal_of(request.scope).may_administer:
+        error = {
+            "message": "Metrics need a key with the scope 'admin'.",
+            "extensions": {"code": "FORBIDDEN"},
+        }
+        return JSONResponse({"errors": [error]}, status_code=403)
+    return Response(instruments.text(), headers={"content-type": CONTENT_TYPE})

@@ -14,11 +14,21 @@ from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 from whoknows_schema.errors import ConfigurationError, InvalidInput
 
-__all__ = ["EVERYONE", "ApiKey", "Keys", "Principal", "Scope", "add_key", "load_keys", "new_key"]
+__all__ = [
+    "EVERYONE",
+    "ApiKey",
+    "Holders",
+    "Keys",
+    "Principal",
+    "Scope",
+    "add_key",
+    "load_keys",
+    "new_key",
+]
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
@@ -73,6 +83,14 @@ class ApiKey:
 
     principal: Principal
     sha256: str
+
+
+class Holders(Protocol):
+    """What knows whose a key is."""
+
+    def holder(self, key: str) -> Principal | None:
+        """Who holds the key; None when nobody does."""
+        ...
 
 
 class Keys:

@@ -9,8 +9,8 @@ from collections.abc import Callable, Generator
 import uvicorn
 
 from whoknows.graphql.limits import Limits
-from whoknows.http.app import create_app
-from whoknows.http.keys import Keys
+from whoknows.http.app import AppOptions, create_app
+from whoknows.http.keys import Holders
 from whoknows.http.security import LOOPBACK_NAMES
 from whoknows.knowledge import KnowledgeBase
 from whoknows_schema.errors import ConfigurationError
@@ -29,7 +29,8 @@ async def serve(
     *,
     host: str = "127.0.0.1",
     port: int = DEFAULT_PORT,
-    keys: Keys | None = None,
+    keys: Holders | None = None,
+    options: AppOptions | None = None,
     on_started: OnStarted | None = None,
 ) -> None:
     """Serves until SIGINT or SIGTERM, lets requests under way end, and returns.
@@ -41,6 +42,7 @@ async def serve(
         host: Address to listen on; on loopback other host names are refused.
         port: 0 takes any free one.
         keys: Whose requests are answered; None: anybody's.
+        options: What else there is to choose about the application; None: the defaults.
         on_started: Told the base URL once connections are accepted.
 
     Raises:
@@ -52,10 +54,11 @@ async def serve(
             f"Without API keys anybody who reaches {host} could change everything: make a key with "
             "'whoknows keys add' and give the file with --keys, or listen on 127.0.0.1."
         )
+    names = LOOPBACK_NAMES if is_local else None
     with _listen(host, port) as listening:
         server = _Server(
             uvicorn.Config(
-                create_app(knowledge, host_names=LOOPBACK_NAMES if is_local else None, keys=keys),
+                create_app(knowledge, host_names=names, keys=keys, options=options),
                 lifespan="off",
                 log_config=None,
                 access_log=False,

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from whoknows.graphql.execution import Event, Outcome
+from whoknows.graphql.execution import Event
+from whoknows.graphql.outcomes import Outcome
 from whoknows.graphql.streaming import EventStream, event_text
 
 SAID = Event(outcome=Outcome(body={"data": {"a": "ü\nx"}}, was_executed=True), position="1-f")

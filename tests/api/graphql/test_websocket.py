@@ -74,7 +74,7 @@ def subscribe(key: str, payload: object = ASK) -> dict[str, Any]:
 async def test_a_query_has_one_answer_and_an_end(url: str) -> None:
     async with connected(url, INIT, subscribe("1")) as socket:
         assert await said(socket) == {"type": "connection_ack"}
-        answer = {"data": {"__typename": "Query"}}
+        answer = {"data": {"__typename": "Query"}, "extensions": {"cost": 1}}
         assert await said(socket) == {"id": "1", "type": "next", "payload": answer}
         assert await said(socket) == {"id": "1", "type": "complete"}
         await socket.send(json.dumps(subscribe("1")))

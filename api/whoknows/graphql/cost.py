@@ -1,0 +1,104 @@
+"""What an operation may cost: how many objects it may have to show, known before it runs.
+
+As GitHub counts nodes: a field with ``first`` counts that often, and so does everything below it.
+"""
+
+from collections.abc import Mapping
+from typing import cast
+
+from graphql import (
+    DocumentNode,
+    FieldNode,
+    FragmentDefinitionNode,
+    FragmentSpreadNode,
+    GraphQLNamedType,
+    GraphQLObjectType,
+    GraphQLSchema,
+    InlineFragmentNode,
+    IntValueNode,
+    OperationDefinitionNode,
+    SelectionSetNode,
+    VariableNode,
+    get_named_type,
+    is_leaf_type,
+)
+from graphql.pyutils import Undefined
+
+__all__ = ["operation_cost"]
+
+_PAGE = "first"
+
+
+class _Pricing:
+    """One operation's fragments and variables."""
+
+    def __init__(self, document: DocumentNode, variables: Mapping[str, object]) -> None:
+        self._variables = variables
+        self._fragments = {
+            node.name.value: node
+            for node in document.definitions
+            if isinstance(node, FragmentDefinitionNode)
+        }
+
+    def selections(self, chosen: SelectionSetNode, parent: GraphQLObjectType) -> int:
+        """Cost of a valid selection set, whose size the limits have bounded."""
+        total = 0
+        for node in chosen.selections:
+            match node:
+                case FieldNode():
+                    total += self._field(node, parent)
+                case InlineFragmentNode():
+                    total += self.selections(node.selection_set, parent)
+                case FragmentSpreadNode():
+                    total += self.selections(self._fragments[node.name.value].selection_set, parent)
+                case _:
+                    pass
+        return total
+
+    def _field(self, node: FieldNode, parent: GraphQLObjectType) -> int:
+        definition = parent.fields.get(node.name.value)
+        if definition is None:
+            return 0  # introspection, which reads no data
+        page = definition.args.get(_PAGE)
+        default = 1 if page is None or page.default_value is Undefined else page.default_value
+        size = default if page is None else self._size(node, default)
+        named = cast(GraphQLNamedType, get_named_type(definition.type))
+        if is_leaf_type(named):
+            return size if page is not None else 0
+        if not isinstance(named, GraphQLObjectType) or node.selection_set is None:
+            return size
+        return size * (1 + self.selections(node.selection_set, named))
+
+    def _size(self, node: FieldNode, default: int) -> int:
+        """Value of ``first``; what is no page size is refused by its resolver."""
+        for argument in node.arguments:
+            if argument.name.value == _PAGE:
+                value = argument.value
+                if isinstance(value, IntValueNode):
+                    return max(1, int(value.value))
+                given = (
+                    self._variables.get(value.name.value)
+                    if isinstance(value, VariableNode)
+                    else None
+                )
+                return max(1, given) if isinstance(given, int) else default
+        return default
+
+
+def operation_cost(
+    schema: GraphQLSchema,
+    document: DocumentNode,
+    operation: OperationDefinitionNode,
+    variables: Mapping[str, object],
+) -> int:
+    """Objects that a valid operation may have to show, at least 1.
+
+    Args:
+        schema: What it is valid against.
+        document: The whole document, for its fragments.
+        operation: The one that is to run.
+        variables: Coerced, with defaults.
+    """
+    root = schema.get_root_type(operation.operation)
+    assert root is not None
+    return max(1, _Pricing(document, variables).selections(operation.selection_set, root))
