@@ -72,6 +72,7 @@ _SPELLINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ("youre", "you're"),
         ("weve", "we've"),
         ("thats", "that's"),
+        ("its(?= (?:a|an|the|not|been)\\b)", "it's"),
         ("u", "you"),
         ("ur", "your"),
         ("r(?= you| u)", "are"),

@@ -120,7 +120,8 @@ WORKS = words(
 SYSTEMS = words(
     "ubuntu kubuntu xubuntu lubuntu debian fedora arch linux gentoo mint windows mac macos osx unix"
     " bsd freebsd openbsd suse opensuse centos redhat slackware manjaro android ios kde gnome unity"
-    " xfce nixos"
+    " xfce nixos lxde lxqt xmonad e17 openbox elementaryos raspbian chromeos solaris netbsd sabayon"
+    " win7 win8 win10 win11 winxp backtrack zenwalk crunchbang kfreebsd pclinuxos"
 )
 """Operating systems and desktops, by the words of their names."""
 

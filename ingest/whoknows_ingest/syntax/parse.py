@@ -21,8 +21,16 @@ PIPELINES = (
 
 _BATCH_LINES = 128
 _JOINED = ("C++", "c++", "C#", "c#", "F#", "f#", ".NET", "g++", "G++")
-_LEMMAS = {"hates": "hate", "hated": "hate", "hating": "hate", "went": "go"}
-"""Where the pipeline's lemmatizer errs: it makes a hat of "hates"."""
+_LEMMAS = {
+    "hates": "hate",
+    "hated": "hate",
+    "hating": "hate",
+    "went": "go",
+    "installs": "install",
+    "installed": "install",
+    "installing": "install",
+}
+"""Where the lemmatizer errs: it makes a hat of "hates", and "instal" of "installed"."""
 _QUOTES = frozenset('"“”„«»')
 
 

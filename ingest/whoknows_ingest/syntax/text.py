@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from whoknows_ingest.syntax.clauses import SAME_IN_PAST, Clause
 from whoknows_ingest.syntax.lexicon import DEICTIC, EVALUATIVE, FILLERS, VAGUE
-from whoknows_ingest.syntax.words import Sentence, Word
+from whoknows_ingest.syntax.words import Sentence, Word, closed
 
 __all__ = ["phrase_of", "pointed_out", "render", "third_person", "verb_phrase"]
 
@@ -131,6 +131,7 @@ def _trimmed(head: Word, dropped: Collection[int]) -> list[Word]:
     kept = [word for word in head.subtree() if _keeps(word, dropped)]
     dash = next((at for at, word in enumerate(kept) if at and word.text in _DASHES), len(kept))
     kept = kept[:dash] if head in kept[:dash] else kept
+    kept = closed(head, kept)
     while kept and (kept[-1].text in _OPENERS or kept[-1].lower in ("and", "or", "but", "so")):
         kept.pop()
     return kept

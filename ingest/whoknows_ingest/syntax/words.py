@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from whoknows_schema.values import Message
 
-__all__ = ["Sentence", "Word"]
+__all__ = ["Sentence", "Word", "closed"]
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
@@ -111,3 +111,12 @@ class Sentence:
     def roots(self) -> list[Word]:
         """Words that govern themselves; usually one."""
         return [word for word in self.words if word.head is word]
+
+
+def closed(head: Word, kept: list[Word]) -> list[Word]:
+    """The words without a bracket that stays open, and without what is on its other side."""
+    texts = [word.text for word in kept]
+    if texts.count("(") <= texts.count(")"):
+        return kept
+    at = len(texts) - 1 - texts[::-1].index("(")
+    return kept[:at] if head in kept[:at] else kept[at + 1 :]

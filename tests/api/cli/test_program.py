@@ -193,7 +193,7 @@ def test_ctrl_c_leaves_whole_batches(
     finally:
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=300)
-    assert (process.returncode, out) == (130, b"")
+    assert (process.returncode, out) == (130, b""), err.decode()
     assert err.decode().splitlines()[-1] == "Interrupted; what was written so far is whole."
     assert b"Traceback" not in err
     spaces = {space["id"]: space for space in whoknows("spaces", "--json").json["spaces"]}

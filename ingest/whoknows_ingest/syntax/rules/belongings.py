@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.lexicon import EVALUATIVE, KIN, PETS, words
-from whoknows_ingest.syntax.objects import Thing, thing_of
+from whoknows_ingest.syntax.objects import Thing, names_system, thing_of
 from whoknows_ingest.syntax.text import phrase_of
 from whoknows_ingest.syntax.words import Word
 from whoknows_schema.enums import EntityKind, FactCategory
@@ -51,6 +51,19 @@ def _is_bare(head: Word) -> bool:
     return not any(word.pos == "PROPN" for word in head.each("compound", "amod", "nmod"))
 
 
+def _is_model(head: Word) -> bool:
+    """As in "ThinkPad X220"."""
+    return head.tag == "NNP" or (head.text[0].isupper() and head.text[-1].isdigit())
+
+
+def _is_counted(head: Word) -> bool:
+    """As in "two cars": some of what one can own, and how many."""
+    plain = (
+        head.lemma not in ("card", "ring", "drive", "disk") or head.child("compound") is not None
+    )
+    return plain and head.tag == "NNS" and head.lemma in _OWNABLE and bool(head.each("nummod"))
+
+
 def _is_occasional(clause: Clause) -> bool:
     """As in "when I log in I only have a desktop"."""
     return any(
@@ -86,7 +99,8 @@ def read_belongings(clause: Clause) -> Iterator[Draft]:
         pet = head.lower in PETS
         shared = clause.subject_word is not None and clause.subject_word.lower == "we"
         models = {word.lower for word in head.each("compound", "nmod")} & _OWNABLE
-        named = head.lower in _OWNABLE or (head.tag == "NNP" and bool(models))
+        named = head.lower in _OWNABLE or (_is_model(head) and bool(models))
+        named = named or (has and _is_counted(head))
         ownable = named or (has and not shared and head.lower in _VENTURES)
         thing = thing_of(clause.sentence, head)
         if thing is None or not (pet or ownable) or head.each("poss"):
@@ -228,7 +242,7 @@ def read_uses(clause: Clause) -> Iterator[Draft]:
             continue
         if head.lower in KIN or (lemma == "run" and _is_command(thing.name)):
             continue
-        if head.child("relcl", "acl") is not None:
+        if head.child("relcl", "acl") is not None or names_system(thing.name):
             continue
         yield Draft(
             predicate="uses",

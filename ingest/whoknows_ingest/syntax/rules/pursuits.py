@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.lexicon import VAGUE, words
-from whoknows_ingest.syntax.objects import thing_of
+from whoknows_ingest.syntax.objects import names_system, thing_of
 from whoknows_ingest.syntax.text import verb_phrase
 from whoknows_ingest.syntax.words import Word
 from whoknows_schema.enums import FactCategory, FactKind
@@ -33,7 +33,7 @@ def read_pursuits(clause: Clause) -> Iterator[Draft]:
     if not things and not seeks:
         return
     phrase = verb_phrase(clause, without=clause.date_words, optional=False)
-    if phrase is None or len(phrase.split()) < 3:
+    if phrase is None or len(phrase.split()) < 3 or names_system(phrase):
         return
     yield Draft(
         predicate="habit",

@@ -6,6 +6,7 @@ from whoknows_ingest.syntax.rules.attributes import read_allergies, read_attribu
 from whoknows_ingest.syntax.rules.belongings import read_belongings, read_upkeep, read_uses
 from whoknows_ingest.syntax.rules.changes import read_changes
 from whoknows_ingest.syntax.rules.companions import read_companions
+from whoknows_ingest.syntax.rules.devices import read_devices
 from whoknows_ingest.syntax.rules.events import read_events, read_occasions
 from whoknows_ingest.syntax.rules.goals import read_dreams, read_goals
 from whoknows_ingest.syntax.rules.habits import read_habits
@@ -33,6 +34,7 @@ from whoknows_ingest.syntax.rules.states import (
     read_tongues,
     read_zones,
 )
+from whoknows_ingest.syntax.rules.systems import read_systems
 
 __all__ = ["FAMILIES", "SENTENCE_FAMILIES"]
 
@@ -42,6 +44,7 @@ FAMILIES: tuple[Family, ...] = (
     Family(name="opinions", read=read_opinions, negated=True),
     Family(name="changes", read=read_changes, negated=True),
     Family(name="belongings", read=read_belongings),
+    Family(name="systems", read=read_systems),
     Family(name="uses", read=read_uses),
     Family(name="upkeep", read=read_upkeep),
     Family(name="work", read=read_work),
@@ -71,6 +74,7 @@ SENTENCE_FAMILIES: tuple[SentenceFamily, ...] = (
     SentenceFamily(name="partners", read=read_partners),
     SentenceFamily(name="pairs", read=read_pairs),
     SentenceFamily(name="possessives", read=read_possessives),
+    SentenceFamily(name="devices", read=read_devices, presupposed=True),
     SentenceFamily(name="sentiments", read=read_sentiments),
     SentenceFamily(name="aversions", read=read_aversions),
     SentenceFamily(name="tongues", read=read_tongues),

@@ -130,5 +130,15 @@ SILENT: tuple[tuple[str, str], ...] = (
     ("sarcasm", "oh sure, I just love waiting in line /s"),
     ("hypothetical", "suppose I lived in Oslo"),
     ("hypothetical", "imagine I owned a boat"),
+    ("question", "are you on ubuntu?"),
+    ("passing", "I'm on windows right now"),
+    ("place", "I'm on vacation"),
+    ("other sense", "I have mint, basil and sage"),
+    ("something of it", "I have windows problems"),
+    ("negated", "I'm not on ubuntu"),
+    ("gone", "my old Epson scanner died"),
+    ("no make", "my wireless card is slow"),
+    ("not counted as one's own", "I have two rings to open"),
+    ("command", "I have to install ubuntu"),
 )
 """(why, what Ann writes): says nothing lasting about anyone."""

@@ -251,5 +251,23 @@ SPOKEN: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "I volunteer at the homeless shelter",
         ("Ann volunteers at the homeless shelter.",),
     ),
+    ("systems", "i am on fedora 20", ("Ann is on fedora 20.",)),
+    ("systems", "I'm currently running Kubuntu 14.04 LTS", ("Ann runs Kubuntu 14.04 LTS.",)),
+    ("systems", "I use Gentoo and FreeBSD", ("Ann uses Gentoo.", "Ann uses FreeBSD.")),
+    ("systems", "I have nice, xfce and lxqt here", ("Ann has xfce.", "Ann has lxqt.")),
+    ("systems", "I have windows 8 on it", ("Ann has windows 8.",)),
+    ("systems", "I've just installed Debian testing", ("Ann installed Debian testing.",)),
+    ("systems", "I upgraded to macOS 14", ("Ann upgraded to macOS 14.",)),
+    (
+        "systems",
+        "I have Blender and Krita installed",
+        ("Ann has Blender installed.", "Ann has Krita installed."),
+    ),
+    ("systems", "I run Solaris (at work) and hate it", ("Ann runs Solaris.",)),
+    ("devices", "how do I get my Epson scanner to work?", ("Ann has an Epson scanner.",)),
+    ("devices", "my Logitech webcam won't focus", ("Ann has a Logitech webcam.",)),
+    ("belongings", "I have three laptops", ("Ann has three laptops.",)),
+    ("belongings", "I have a MacBook M2", ("Ann has a MacBook M2.",)),
+    ("opinions", "I love cycling but its a long way", ("Ann loves cycling.",)),
 )
 """(family, what Ann writes, the facts in order)."""
