@@ -2,12 +2,12 @@
 
 Each batch is one transaction with its messages and what they say, so an interrupted import leaves
 whole batches, and importing the file again goes on where it stopped: messages that the space has
-are neither read again nor written again.
+are neither read again nor written again, unless they were edited since.
 """
 
 import time
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from whoknows_graph.reads.consent import opted_out
@@ -15,6 +15,7 @@ from whoknows_graph.reads.names import known_messages, merged_users, roster
 from whoknows_graph.recall.index import index_facts, index_messages
 from whoknows_graph.tenant import Tenant
 from whoknows_graph.writes.batch import WriteReceipt, write_batch
+from whoknows_graph.writes.revision import edited_messages
 from whoknows_graph.writes.space import ensure_space
 from whoknows_ingest.batch_reader import BatchReader
 from whoknows_ingest.batching import CONTEXT_MESSAGES, ChannelBatch, batches
@@ -66,8 +67,10 @@ async def import_file(
 ) -> ImportSummary:
     """Import a chat file; the same file again adds nothing and extracts nothing.
 
-    Nothing is written unless the file as a whole can be read. Four round trips a batch of 300
-    messages, besides those of the write.
+    Messages that were edited since (``edited_at`` is newer than what is stored) are read again:
+    what they say no more is withdrawn. Nothing is written unless the file as a whole can be read.
+    Four round trips a batch of 300 messages, one more when some are marked as edited, besides those
+    of the write.
 
     Args:
         tenant: The space, created if need be.
@@ -112,6 +115,7 @@ async def ingest_messages(
     receipt = writer.receipt if writer else WriteReceipt()
     if writer is not None:
         await _index(tenant, embedder, progress, receipt)
+        intake.notes += _edits(writer.edited)
     return ImportSummary(
         messages=intake.read,
         new=receipt.messages,
@@ -124,6 +128,12 @@ async def ingest_messages(
         bad_lines=tuple(intake.bad_lines),
         notes=tuple(intake.notes) or None,
     )
+
+
+def _edits(count: int) -> list[str]:
+    """What an import says of edited messages."""
+    those = "1 message that was" if count == 1 else f"{count} messages that were"
+    return [f"{those} edited since the last import now say what they say here"] if count else []
 
 
 def _report(
@@ -154,31 +164,38 @@ class _Writer:
     reader: BatchReader
     clock: Clock
     receipt: WriteReceipt = field(default_factory=WriteReceipt)
+    edited: int = 0
 
     async def write(self, batch: ChannelBatch) -> Mapping[SkipReason, int]:
         """Write what is new of a batch in one transaction; what was not taken of it, by reason."""
-        fresh, before = await self._fresh(batch)
-        refused = await opted_out(self.tenant, [message.author_id for message in fresh])
-        taken = [message for message in fresh if message.author_id not in refused]
+        edited = await edited_messages(self.tenant, batch.messages)
+        unread, before = await self._unread(batch, edited)
+        refused = await opted_out(self.tenant, [message.author_id for message in unread])
+        taken = [message for message in unread if message.author_id not in refused]
         if taken:
             read = await self.reader.read(taken, before)
+            withdrawn = tuple(message.id for message in taken if message.id in edited)
+            read = replace(read, withdrawn=withdrawn)
             self.receipt = self.receipt + await write_batch(self.tenant, read, now=self.clock())
+            self.edited += len(withdrawn)
         return {
-            SkipReason.DUPLICATE: len(batch.messages) - len(fresh),
-            SkipReason.OPTED_OUT: len(fresh) - len(taken),
+            SkipReason.DUPLICATE: len(batch.messages) - len(unread),
+            SkipReason.OPTED_OUT: len(unread) - len(taken),
         }
 
-    async def _fresh(self, batch: ChannelBatch) -> tuple[tuple[Message, ...], list[Message]]:
-        """Messages that the space has not, each id once, and those that come before them."""
+    async def _unread(
+        self, batch: ChannelBatch, edited: Collection[MessageId]
+    ) -> tuple[tuple[Message, ...], list[Message]]:
+        """Messages that the space has not as they are, each id once, and those before them."""
         known = await known_messages(self.tenant, [message.id for message in batch.messages])
-        fresh: dict[MessageId, Message] = {}
+        unread: dict[MessageId, Message] = {}
         before = list(batch.context)
         for message in batch.messages:
-            if message.id not in known:
-                fresh.setdefault(message.id, message)
-            elif not fresh:
+            if message.id not in known or message.id in edited:
+                unread.setdefault(message.id, message)
+            elif not unread:
                 before.append(message)
-        return tuple(fresh.values()), before[-CONTEXT_MESSAGES:]
+        return tuple(unread.values()), before[-CONTEXT_MESSAGES:]
 
 
 async def _opened(tenant: Tenant, extractor: Extractor, clock: Clock) -> _Writer:

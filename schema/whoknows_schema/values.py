@@ -252,7 +252,7 @@ class Batch:
 
     Attributes:
         withdrawn: Messages whose earlier statements count no more, because they were edited; what
-            they say now is among the claims.
+            they say now is among the claims, and their newer text among the messages.
     """
 
     messages: tuple[Message, ...] = ()

@@ -9,6 +9,7 @@ from whoknows_graph.tenant import Tenant, WriteTransaction
 from whoknows_graph.writes import rows, statements
 from whoknows_graph.writes.changes import Changes, apply_changes, merge_rows, plan_changes
 from whoknows_graph.writes.redirects import Moved, Redirects, redirected_claims, redirects_of
+from whoknows_graph.writes.revision import rewrite_messages
 from whoknows_graph.writes.withdrawals import EDITED, find_withdrawal
 from whoknows_schema.decisions import ReconcileReceipt
 from whoknows_schema.enums import FactStatus
@@ -107,6 +108,8 @@ async def _written(
     await _lock(transaction, claims, _named(batch) | withdrawal.refs, moved)
     aliases = rows.alias_rows(batch.aliases, moved)
     await merge_rows(transaction, statements.MERGE_ALIASES, aliases, tenant=token)
+    edited = [message for message in batch.messages if message.id in batch.withdrawn]
+    await rewrite_messages(transaction, edited)
     said = rows.message_rows(batch.messages, moved)
     messages = await merge_rows(transaction, statements.MERGE_MESSAGES, said, tenant=token, now=now)
     changes = await plan_changes(transaction, claims, withdrawal=withdrawal, now=now)
