@@ -30,7 +30,7 @@ EAGER_IS_RIGHT: dict[str, str] = {
     "queue.statements.TAKE_MESSAGES[0]": "locks each message before it looks; one batch",
     "queue.upkeep._DROP_DEAD[0]": "finds the dead jobs before it deletes them; by hand",
     "queue.upkeep._RETRY_DEAD[0]": "takes the messages' ids before it deletes the job; by hand",
-    "writes.revision._REWRITE[0]": "looks at the old texts before it sets new ones; a batch's edits",
+    "writes.revision._REWRITE[0]": "looks at old texts before it sets new ones; a batch",
     "writes.consent._DROP_UNREAD[0]": "finds a person's waiting messages before it deletes them",
     "recall.statements.CLEAR_FACT_VECTORS[0]": "takes a bounded page before it changes the index",
     "recall.statements.CLEAR_MESSAGE_VECTORS[0]": "takes a bounded page, then changes the index",

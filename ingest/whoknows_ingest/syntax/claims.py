@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from whoknows_ingest.syntax.dates import DatedSpan
 from whoknows_ingest.syntax.drafts import Draft
-from whoknows_ingest.syntax.people import People, Person
+from whoknows_ingest.syntax.people import Community, People, Person
 from whoknows_ingest.syntax.words import Sentence
 from whoknows_schema.enums import Attribution, EntityKind
 from whoknows_schema.values import Claim, ClaimedRelation, EntityMention, UserMention
@@ -57,7 +57,7 @@ def claim_of(draft: Draft, source: Source) -> Claim:
     )
 
 
-def _sentence(about: Person, draft: Draft, date: DatedSpan | None) -> str:
+def _sentence(about: Person | Community, draft: Draft, date: DatedSpan | None) -> str:
     gap = "" if draft.phrase.startswith("'s ") else " "
     dated = "" if date is None else f" {date.text}"
     return f"{about.name}{gap}{draft.phrase}{dated}."
@@ -75,9 +75,11 @@ def _target(draft: Draft, people: People) -> UserMention | EntityMention | None:
 
 
 def _relations(
-    draft: Draft, about: Person, target: UserMention | EntityMention | None
+    draft: Draft, about: Person | Community, target: UserMention | EntityMention | None
 ) -> tuple[ClaimedRelation, ...]:
     if target is None or target == about.mention or draft.ended or not draft.typed:
+        return ()
+    if isinstance(about, Community):
         return ()
     if draft.predicate not in VERBS:
         return ()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from whoknows_ingest.syntax.clauses import Clause
-from whoknows_ingest.syntax.people import People, Person
+from whoknows_ingest.syntax.people import Community, People, Person
 from whoknows_ingest.syntax.words import Sentence
 from whoknows_schema.enums import FactCategory, FactKind
 from whoknows_schema.values import EntityMention, UserMention
@@ -36,7 +36,7 @@ class Draft:
     category: FactCategory
     object: EntityMention | UserMention | None = None
     value: str | None = None
-    subject: Person | None = None
+    subject: Person | Community | None = None
     ended: bool = False
     mentions: tuple[EntityMention | UserMention, ...] = ()
     valid_from: datetime | None = None

@@ -10,6 +10,7 @@ __all__ = [
     "FILLERS",
     "KIN",
     "LANGUAGES",
+    "NAMES_LIKE_VERBS",
     "PETS",
     "SYSTEMS",
     "VAGUE",
@@ -29,6 +30,9 @@ DEICTIC = words(
     " someone somebody something anything everything nothing stuff etc"
 )
 """Words whose meaning stands outside the sentence."""
+
+NAMES_LIKE_VERBS = words("Go React Express Scratch Dart Flutter Swift")
+"""Names of technologies that are verbs or common words without their capital."""
 
 FILLERS = words(
     "just actually really also even recently lately finally literally basically honestly definitely"

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from whoknows_ingest.syntax.lexicon import DEICTIC, EVALUATIVE, SYSTEMS, VAGUE
+from whoknows_ingest.syntax.lexicon import DEICTIC, EVALUATIVE, NAMES_LIKE_VERBS, SYSTEMS, VAGUE
 from whoknows_ingest.syntax.words import Sentence, Word
 from whoknows_schema.enums import EntityKind
 from whoknows_schema.values import EntityMention
@@ -72,7 +72,9 @@ def thing_of(sentence: Sentence, word: Word, kind: EntityKind | None = None) -> 
         return _quoted_title(sentence, word)
     if word.tag in ("PRP", "PRP$", "DT", "WP", "WDT", "CD", "EX") or word.lower in DEICTIC:
         return None
-    if word.lemma in VAGUE or word.lower in VAGUE or not any(char.isalpha() for char in word.text):
+    if not any(char.isalpha() for char in word.text):
+        return None
+    if word.text not in NAMES_LIKE_VERBS and (word.lemma in VAGUE or word.lower in VAGUE):
         return None
     if word.pos not in ("NOUN", "PROPN", "ADJ", "VERB", "X", "INTJ"):
         return None
@@ -101,7 +103,8 @@ def _name_of(sentence: Sentence, parts: list[Word]) -> str:
         return ""
     if len(name) < 2 and name not in ("C", "R", "D"):
         return ""
-    return "" if len(parts) > _MAX_WORDS or name.lower() in VAGUE else name
+    is_vague = name.lower() in VAGUE and name not in NAMES_LIKE_VERBS
+    return "" if len(parts) > _MAX_WORDS or is_vague else name
 
 
 def activity_named(gerund: Word, noun: Word, named: Thing) -> Thing:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
+from whoknows_ingest.syntax.lexicon import NAMES_LIKE_VERBS
 from whoknows_ingest.syntax.words import Sentence, Word
 from whoknows_schema.errors import ConfigurationError
 from whoknows_schema.values import Message
@@ -21,6 +22,9 @@ PIPELINES = (
 
 _BATCH_LINES = 128
 _JOINED = ("C++", "c++", "C#", "c#", "F#", "f#", ".NET", "g++", "G++")
+_SEEN_AS = "python"
+"""A name that the pipeline knows, shown to it in the place of those that it takes for verbs."""
+_COPULAS = frozenset({"is", "'s", "was", "has", "isn't"})
 _LEMMAS = {
     "hates": "hate",
     "hated": "hate",
@@ -68,9 +72,25 @@ def parse_lines(lines: Iterable[tuple[str, Message]], *, pipeline: Any) -> Itera
         lines: Repaired lines, each with its message.
         pipeline: From `load_pipeline`.
     """
-    for document, message in pipeline.pipe(lines, as_tuples=True, batch_size=_BATCH_LINES):
+    seen = ((_with_names(pipeline.make_doc(line)), message) for line, message in lines)
+    for document, message in pipeline.pipe(seen, as_tuples=True, batch_size=_BATCH_LINES):
         for number, span in enumerate(document.sents):
             yield _sentence(list(span), message, opens_line=number == 0)
+
+
+def _with_names(document: Any) -> Any:
+    """The tokens, with names like "Go" told from verbs by their capital inside a sentence.
+
+    The norm of a token is what spaCy's models look at (with its first and last letters and its
+    shape); its text stays.
+    """
+    opens = True
+    for position, token in enumerate(document):
+        following = document[position + 1].lower_ if position + 1 < len(document) else ""
+        if token.text in NAMES_LIKE_VERBS and (not opens or following in _COPULAS):
+            token.norm_ = _SEEN_AS
+        opens = token.text in ".!?…:;—-" or (opens and not token.text[0].isalnum())
+    return document
 
 
 def _sentence(tokens: Sequence[Any], message: Message, *, opens_line: bool) -> Sentence:

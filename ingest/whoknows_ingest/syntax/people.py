@@ -1,15 +1,15 @@
 """Who is who: participants by the names they go by, and people known only by name."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from whoknows_schema.enums import EntityKind
 from whoknows_schema.ids import UserId
 from whoknows_schema.protocols import Roster
 from whoknows_schema.text import name_key
-from whoknows_schema.values import EntityMention, Message, UserMention
+from whoknows_schema.values import EntityMention, Message, SpaceMention, UserMention
 
-__all__ = ["People", "Person"]
+__all__ = ["Community", "People", "Person"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +27,19 @@ class Person:
     name: str
     is_author: bool = False
     is_group: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Community:
+    """Everybody here, when something is told of all of them.
+
+    Attributes:
+        name: What its sentence begins with: "Game night".
+        mention: As claims name it.
+    """
+
+    name: str
+    mention: SpaceMention = field(default_factory=SpaceMention)
 
 
 class People:

@@ -148,6 +148,9 @@ def read_allergies(clause: Clause) -> Iterator[Draft]:
         if clause.verb.lemma == "be" and adjective.lower == "allergic":
             for prep in adjective.each("prep"):
                 heads += [head for inner in prep.each("pobj") for head in inner.conjuncts()]
+            yield from (
+                _allergy(inner.lower) for inner in adjective.each("xcomp") if _is_food(inner)
+            )
     for noun in clause.objects() if clause.verb.lemma == "have" else []:
         if noun.lemma == "allergy":
             heads += noun.each("compound")
@@ -156,16 +159,24 @@ def read_allergies(clause: Clause) -> Iterator[Draft]:
         after = clause.sentence.words[head.index + 1 : head.index + 2]
         limited = bool(after) and after[0].lower in ("with", "of", "that")
         if thing is not None and head.child("prep", "relcl", "acl") is None and not limited:
-            yield Draft(
-                predicate="allergic_to",
-                phrase=f"is allergic to {thing.name}"
-                if clause.verb.lemma == "be"
-                else f"has a {thing.name} allergy",
-                category=FactCategory.PERSONAL,
-                object=EntityMention(name=thing.name, kind=EntityKind.CONCEPT),
-                confidence=0.95,
-                importance=5,
-            )
+            has_one = clause.verb.lemma == "have"
+            yield _allergy(thing.name, f"has a {thing.name} allergy" if has_one else None)
+
+
+def _is_food(word: Word) -> bool:
+    """As in "allergic to shellfish", whose last word the parser takes for an infinitive."""
+    return word.tag == "VB" and {child.dep for child in word.children} <= {"aux", "punct"}
+
+
+def _allergy(thing: str, phrase: str | None = None) -> Draft:
+    return Draft(
+        predicate="allergic_to",
+        phrase=phrase or f"is allergic to {thing}",
+        category=FactCategory.PERSONAL,
+        object=EntityMention(name=thing, kind=EntityKind.CONCEPT),
+        confidence=0.95,
+        importance=5,
+    )
 
 
 def _relative_day(text: str, sent_at: datetime) -> str:

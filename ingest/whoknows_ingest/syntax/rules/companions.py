@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft, tie
 from whoknows_ingest.syntax.lexicon import KIN
+from whoknows_ingest.syntax.objects import thing_of
 from whoknows_ingest.syntax.people import Person
 from whoknows_ingest.syntax.words import Word
 from whoknows_schema.enums import FactCategory
@@ -33,6 +34,8 @@ def read_companions(clause: Clause) -> Iterator[Draft]:
     if clause.lemma == "call out" and clause.tense in _DONE:
         for head in verb.each("dobj"):
             yield from _toward(clause, head, "called_out", "called out")
+    if verb.lemma == "teach" and (clause.tense in _DONE or clause.holds_now):
+        yield from _taught(clause)
     if verb.lemma == "be" and clause.tense is Tense.PRESENT:
         yield from _company(clause)
 
@@ -68,6 +71,28 @@ def _toward(clause: Clause, head: Word, predicate: str, wording: str) -> Iterato
             takes_date=predicate in ("argues_with", "called_out"),
             confidence=0.8,
         )
+
+
+def _taught(clause: Clause) -> Iterator[Draft]:
+    """As in "Alice taught me Go": what was learned is named as well."""
+    pupil = next((_known(clause, head) for head in clause.verb.each("dative")), None)
+    subjects = [
+        thing
+        for head in clause.objects()
+        if (thing := thing_of(clause.sentence, head)) is not None and not head.each("det", "poss")
+    ]
+    if pupil is None or pupil.mention == clause.subject.mention or len(subjects) != 1:
+        return
+    wording = "teaches" if clause.holds_now else "taught"
+    yield Draft(
+        predicate="mentors",
+        phrase=f"{wording} {pupil.name} {subjects[0].name}",
+        category=FactCategory.RELATIONSHIPS,
+        object=pupil.mention,
+        mentions=(subjects[0].mention,),
+        takes_date=True,
+        confidence=0.75,
+    )
 
 
 def _company(clause: Clause) -> Iterator[Draft]:

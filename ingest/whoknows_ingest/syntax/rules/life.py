@@ -57,10 +57,15 @@ def read_work(clause: Clause) -> Iterator[Draft]:
             )
         for head in clause.objects("as"):
             yield from _role(clause, head)
-    if clause.verb.lemma == "be" and clause.tense is Tense.PRESENT:
+    if clause.verb.lemma == "be" and (clause.tense is Tense.PRESENT or _since_long(clause)):
         for head in clause.verb.each("attr"):
             if _is_role(head):
                 yield from _role(clause, head)
+
+
+def _since_long(clause: Clause) -> bool:
+    """As in "I've been a nurse for three years", which holds still."""
+    return clause.tense is Tense.PERFECT and clause.date is not None and clause.date.since
 
 
 def _new_job(clause: Clause) -> Iterator[Draft]:
@@ -99,8 +104,10 @@ def _role(clause: Clause, head: Word) -> Iterator[Draft]:
     if thing is None or head.child("relcl") is not None:
         return
     article = "an" if thing.name[0].lower() in "aeiou" else "a"
+    since = clause.date if _since_long(clause) else None
     yield Draft(
         predicate="works_as",
+        valid_from=None if since is None else since.moment,
         phrase=f"is {article} {thing.name}"
         if clause.verb.lemma == "be"
         else f"works as {article} {thing.name}",

@@ -45,6 +45,7 @@ _ADJECTIVES = {
     ("sick", "of"): "dislikes",
     ("tired", "of"): "dislikes",
 }
+_ARDENT = words("huge massive enormous gigantic giant die-hard lifelong biggest")
 _SPEECH = words("hear see know say think talk tell look go get be have do make chat meet")
 _PASTIMES = words("read cook bake dance sing paint draw write run swim hike travel knit garden")
 _SPECIFIC_GERUNDS = words("spend use keep take try give feel help")
@@ -264,7 +265,8 @@ def _fans(clause: Clause) -> Iterator[Draft]:
         for prep in noun.each("prep"):
             for inner in prep.each("pobj", "pcomp") if prep.lower == "of" else []:
                 for head in inner.conjuncts():
-                    verb = "dislikes" if clause.negated else "likes"
+                    liking = "loves" if _is_ardent(noun) else "likes"
+                    verb = "dislikes" if clause.negated else liking
                     wording = "is not a fan of" if clause.negated else f"is a {noun.lower} of"
                     yield from _stance(clause, verb, wording, head)
     for prep in clause.verb.each("prep"):
@@ -276,6 +278,11 @@ def _fans(clause: Clause) -> Iterator[Draft]:
                         clause, "dislikes" if clause.negated else "likes", wording, head
                     )
     yield from _animal_people(clause)
+
+
+def _is_ardent(fan: Word) -> bool:
+    """As in "a huge fan", "a massive fan"."""
+    return any(word.lower in _ARDENT for word in fan.each("amod"))
 
 
 def _animal_people(clause: Clause) -> Iterator[Draft]:

@@ -123,8 +123,9 @@ def _about(draft: Draft, person: Person) -> Draft:
 def _favorites(
     sentence: Sentence, noun: Word, values: list[Word], author: Person
 ) -> Iterator[Draft]:
+    kinds = ("attr", "acomp") if noun.lemma in ("color", "colour") else ("attr",)
     for value in values:
-        for head in value.conjuncts() if value.dep == "attr" and value.pos != "NUM" else []:
+        for head in value.conjuncts() if value.dep in kinds and value.pos != "NUM" else []:
             thing = thing_of(sentence, head)
             if thing is None or head.child("relcl") is not None or head.lower == noun.lower:
                 continue
@@ -205,12 +206,14 @@ def _name_is(
     if owner is None or value is None or not value.text[:1].isupper() or not value.text.isalpha():
         return
     if owner.lower == "my":
+        parts = [w for w in value.each("compound") if w.text[:1].isupper() and w.text.isalpha()]
+        name = " ".join(word.text for word in (*parts, value))
         yield Draft(
             subject=author,
             predicate="name",
-            phrase=f"is called {value.text}",
+            phrase=f"is called {name}",
             category=FactCategory.IDENTITY,
-            value=value.text,
+            value=name,
             confidence=0.9,
             importance=5,
         )

@@ -8,6 +8,7 @@ from whoknows_ingest.syntax.rules.changes import read_changes
 from whoknows_ingest.syntax.rules.companions import read_companions
 from whoknows_ingest.syntax.rules.devices import read_devices
 from whoknows_ingest.syntax.rules.events import read_events, read_occasions
+from whoknows_ingest.syntax.rules.gatherings import read_gatherings
 from whoknows_ingest.syntax.rules.goals import read_dreams, read_goals
 from whoknows_ingest.syntax.rules.habits import read_habits
 from whoknows_ingest.syntax.rules.kin import read_kin_clauses, read_kin_phrases, read_partners
@@ -82,6 +83,7 @@ SENTENCE_FAMILIES: tuple[SentenceFamily, ...] = (
     SentenceFamily(name="dreams", read=read_dreams),
     SentenceFamily(name="roles", read=read_roles),
     SentenceFamily(name="called", read=read_called),
+    SentenceFamily(name="gatherings", read=read_gatherings),
     SentenceFamily(name="occasions", read=read_occasions),
     SentenceFamily(name="relatives", read=read_relatives, presupposed=True),
 )

@@ -140,5 +140,16 @@ SILENT: tuple[tuple[str, str], ...] = (
     ("no make", "my wireless card is slow"),
     ("not counted as one's own", "I have two rings to open"),
     ("command", "I have to install ubuntu"),
+    ("order", "Go home now"),
+    ("question", "is game night on Friday?"),
+    ("negation", "game night is not on Friday"),
+    ("modal", "game night could be on Friday"),
+    ("stranger", "their game night is on Friday"),
+    ("past", "game night was on Friday"),
+    ("doubt", "game night is on Friday or Saturday"),
+    ("passing", "I want to Go"),
+    ("past", "I've been a nurse"),
+    ("idiom", "Alice taught me how to wait"),
+    ("idiom", "I'm allergic to work"),
 )
 """(why, what Ann writes): says nothing lasting about anyone."""
