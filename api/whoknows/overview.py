@@ -1,4 +1,4 @@
-"""What there is in a community: lists, changes, search."""
+"""What there is in a community: lists, changes, search, and how it hangs together."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from whoknows_schema.errors import InvalidInput
 from whoknows_schema.ids import FactId
 
 if TYPE_CHECKING:
-    from whoknows_schema.enums import EntityKind
+    from whoknows_schema.analysis import Communities, Influence
+    from whoknows_schema.enums import EntityKind, NodeType
     from whoknows_schema.listings import ChangePage, EntityPage, FactChain, Search, UserPage
 
 __all__ = ["SpaceOverview"]
@@ -96,5 +97,43 @@ class SpaceOverview(SpaceReads):
             raise InvalidInput("An empty text finds nothing: give some words.")
         found = await search(self.tenant, text, as_of=read_as_of(as_of), limit=checked_limit(limit))
         if not (found.people or found.things or found.facts):
+            await self.require()
+        return found
+
+    async def communities(self, *, as_of: AsOf = None, limit: int = 10) -> Communities:
+        """Groups of people and things that have more to do with each other than with the rest.
+
+        Largest first. The 2,000 best known are looked at and their 20,000 weightiest pairs, which
+        the answer's ``bounds`` say too. Two round trips and up to some seconds of work in a thread.
+
+        Args:
+            as_of: World time.
+            limit: Groups, and members shown of each.
+        """
+        from whoknows_graph.analysis.groups import communities
+
+        moment = read_as_of(as_of)
+        found = await communities(self.tenant, as_of=moment, limit=checked_limit(limit))
+        if not found.bounds.nodes:
+            await self.require()
+        return found
+
+    async def influence(
+        self, *, as_of: AsOf = None, kind: NodeType | None = None, limit: int = 10
+    ) -> Influence:
+        """People and things that much leads to (PageRank over relations), best first.
+
+        Bounds and cost as for `communities`.
+
+        Args:
+            as_of: World time.
+            kind: Only users or only entities; None: both.
+            limit: How many.
+        """
+        from whoknows_graph.analysis.groups import influence
+
+        moment = read_as_of(as_of)
+        found = await influence(self.tenant, as_of=moment, kind=kind, limit=checked_limit(limit))
+        if not found.bounds.nodes:
             await self.require()
         return found

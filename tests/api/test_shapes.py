@@ -8,7 +8,7 @@ import pytest
 
 from whoknows.glossary import FIELD_MEANINGS
 from whoknows.shapes import class_summary, field_shapes
-from whoknows_schema import answers, curation, listings, receipts
+from whoknows_schema import analysis, answers, curation, listings, receipts
 from whoknows_schema.enums import Polarity
 from whoknows_schema.values import Node
 
@@ -17,7 +17,7 @@ REPORTS = {"BadLine", "ImportSummary"}
 
 ANSWERS = [
     found
-    for module in (answers, curation, listings, receipts)
+    for module in (analysis, answers, curation, listings, receipts)
     for name in module.__all__
     if is_dataclass(found := getattr(module, name)) and name not in REPORTS
 ]

@@ -37,6 +37,8 @@ OF_A_SPACE: list[Question] = [
     lambda space: space.page(),
     lambda space: space.stats(),
     lambda space: space.users(),
+    lambda space: space.communities(),
+    lambda space: space.influence(),
     lambda space: space.entities(),
     lambda space: space.search("alice"),
     lambda space: space.changes_since("2024-01-01"),
@@ -47,6 +49,8 @@ OF_A_SPACE: list[Question] = [
 LIMITED: list[Callable[[Space, int], Awaitable[Any]]] = [
     lambda space, limit: space.facts(limit=limit),
     lambda space, limit: space.users(limit=limit),
+    lambda space, limit: space.communities(limit=limit),
+    lambda space, limit: space.influence(limit=limit),
     lambda space, limit: space.entities(limit=limit),
     lambda space, limit: space.search("alice", limit=limit),
     lambda space, limit: space.changes_since("2024-01-01", limit=limit),

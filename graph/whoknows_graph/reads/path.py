@@ -20,9 +20,14 @@ MAX_HOPS = 6
 _KEPT = 0.5
 """Share of a path's score that every further step keeps at most."""
 
+_WIDTHS = (12, 200)
+"""Fewest and most of the shortest ways that are looked at; four for each that is asked for, because
+two that differ only in their relations are one way."""
+
 _HEAD: LiteralString = """
+CYPHER 25
 MATCH (a:Subject {space: $space, ref: $a}), (b:Subject {space: $space, ref: $b})
-MATCH p = SHORTEST 12 (a) (()-[r:"""
+MATCH p = SHORTEST $width (a) (()-[r:"""
 _MIDDLE: LiteralString = "]-(:Subject))"
 _TAIL: LiteralString = (
     """ (b)
@@ -60,8 +65,10 @@ async def paths(
     """The shortest ways between two nodes, walking relations in either direction, best first.
 
     A step's strength is 1 − e^(−weight); a path's score is their product, halved per step beyond
-    the first. Of ways through the same nodes the strongest relations are shown. Two round trips;
-    empty when there is no way within ``max_hops`` or a node is unknown.
+    the first. Of ways through the same nodes the strongest relations are shown. The best are chosen
+    from the four times ``limit`` shortest (12 to 200), so that a way much longer than the shortest
+    ones is not among them. Two round trips; empty when there is no way within ``max_hops`` or a
+    node is unknown.
 
     Raises:
         InvalidInput: ``max_hops`` out of range, or both ends are the same node.
@@ -70,7 +77,8 @@ async def paths(
         raise InvalidInput(f"max hops {max_hops} is out of range; give 1 to {MAX_HOPS}")
     if a == b:
         raise InvalidInput("both ends of the path are the same; name two different nodes")
-    rows = await tenant.read(_PATHS[max_hops], a=a, b=b, as_of=as_of)
+    width = min(max(4 * limit, _WIDTHS[0]), _WIDTHS[1])
+    rows = await tenant.read(_PATHS[max_hops], a=a, b=b, as_of=as_of, width=width)
     facts = await facts_by_id(
         tenant, (i for row in rows for step in row["relations"] for i in step["fact_ids"])
     )
@@ -78,6 +86,8 @@ async def paths(
     for row in rows:
         path = _path_from(row["nodes"], row["relations"], facts)
         key = tuple(node.ref for node in path.nodes)
+        if len(set(key)) < len(key):
+            continue  # a trail that comes by the same node twice
         if key not in best or path.score > best[key].score:
             best[key] = path
     ranked = sorted(best.values(), key=lambda p: (-p.score, [node.ref for node in p.nodes]))

@@ -8,7 +8,7 @@ from graphql import GraphQLList, GraphQLNamedType, GraphQLNonNull, GraphQLObject
 
 from whoknows.graphql.schema import graphql_schema
 from whoknows.space import Space
-from whoknows_schema.enums import EntityKind
+from whoknows_schema.enums import EntityKind, NodeType
 from whoknows_schema.jsonable import JsonValue, to_json
 
 Ask = Callable[..., Awaitable[dict[str, Any]]]
@@ -69,6 +69,9 @@ PARITY: list[tuple[str, str, Callable[[Space], Awaitable[object]]]] = [
         'since: "2024-01-01", first: 5',
         lambda space: space.changes_since("2024-01-01", limit=5),
     ),
+    ("communities", "first: 3", lambda space: space.communities(limit=3)),
+    ("influence", "", lambda space: space.influence()),
+    ("influence", "type: user", lambda space: space.influence(kind=NodeType.USER)),
     ("recall", 'text: "who loves rust?"', lambda space: space.recall("who loves rust?")),
     (
         "recall",

@@ -16,7 +16,7 @@ from graphql import (
 from whoknows.graphql.schema import SDL_PATH, graphql_schema, schema_sdl
 from whoknows.graphql.types import enum_type, object_type, type_name
 from whoknows.shapes import field_shapes
-from whoknows_schema import answers, enums, listings
+from whoknows_schema import analysis, answers, enums, listings
 
 SELECTABLE = [
     answers.Between,
@@ -29,6 +29,8 @@ SELECTABLE = [
     answers.Spaces,
     answers.Stances,
     answers.Timeline,
+    analysis.Communities,
+    analysis.Influence,
     listings.ChangePage,
     listings.EntityPage,
     listings.FactChain,

@@ -26,6 +26,8 @@ STATEMENTS: dict[str, tuple[str, int]] = {
     "entities": ("kind: place", 1),
     "search": ('text: "alice rust"', 2),
     "changesSince": ('since: "2024-01-01"', 2),
+    "communities": ("", 2),
+    "influence": ("type: user", 2),
     "recall": ('text: "rust"', 4),
 }
 """Arguments of each question, and the most statements that it takes, naming its nodes included."""

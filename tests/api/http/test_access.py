@@ -26,6 +26,8 @@ ASKS: list[tuple[str, str]] = [
     ("scene", "first: 5)"),
     ("chain", 'fact: "f_0") { facts { id } }'),
     ("stats", ") { id }"),
+    ("communities", ") { modularity }"),
+    ("influence", ") { nodes { score } }"),
     ("users", "first: 3) { users { isBot } }"),
     ("entities", "first: 3) { entities { facts } }"),
     ("search", 'text: "rust") { people { score } }'),

@@ -217,6 +217,17 @@ async def test_paths_carry_verbs_and_evidence(town: Tenant) -> None:
     assert scores == sorted(scores, reverse=True)
 
 
+async def test_as_many_paths_as_were_asked_for(tenant: Tenant) -> None:
+    """Forty ways of two steps, each with two relations on its first."""
+    said = [claim(f"a{n}", "ann", verb, f"e:t{n}") for n in range(40) for verb in ("likes", "uses")]
+    said += [claim(f"b{n}", "bob", "likes", f"e:t{n}") for n in range(40)]
+    await write_batch(tenant, batch(said), now=NOW)
+    for limit in (1, 10, 40, 100):
+        found = (await paths(tenant, ANN, Ref("u:bob"), limit=limit)).paths
+        through = [path.nodes[1].ref for path in found]
+        assert len(set(through)) == len(through) == min(limit, 40)
+
+
 async def test_paths_end_within_their_limit(town: Tenant) -> None:
     assert (await paths(town, ANN, GO, max_hops=1)).paths == ()
     assert (await paths(town, ANN, Ref("u:nobody"))).paths == ()

@@ -2,6 +2,7 @@
 
 import graphene
 
+from whoknows.graphql.queries.analysis import AnalysisQueries
 from whoknows.graphql.queries.facts import FactQueries
 from whoknows.graphql.queries.listings import ListingQueries
 from whoknows.graphql.queries.people import PeopleQueries
@@ -12,6 +13,7 @@ __all__ = ["Query"]
 
 
 class Query(
+    AnalysisQueries,
     RecallQueries,
     RelationQueries,
     PeopleQueries,
