@@ -57,19 +57,20 @@ def knowledge(graph: Graph, settings: Settings) -> KnowledgeBase:
 
 @pytest.fixture(scope="session")
 async def community(knowledge: KnowledgeBase) -> AsyncIterator[Space]:
-    space = await _settled(knowledge)
+    space = await settled(knowledge)
     yield space
     await drop_space(space.tenant)
 
 
 @pytest.fixture
 async def copied_community(knowledge: KnowledgeBase) -> AsyncIterator[Space]:
-    space = await _settled(knowledge)
+    space = await settled(knowledge)
     yield space
     await drop_space(space.tenant)
 
 
-async def _settled(knowledge: KnowledgeBase) -> Space:
+async def settled(knowledge: KnowledgeBase) -> Space:
+    """A new community of those people and things."""
     space = knowledge.space(f"test-{uuid.uuid4().hex}")
     await ensure_space(space.tenant, now=NOW, name="The Kitchen")
     await write_batch(space.tenant, _batch(), now=NOW)
