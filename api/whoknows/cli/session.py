@@ -45,14 +45,24 @@ def run_with(settings: Settings, work: Callable[[KnowledgeBase], Awaitable[_Resu
 
 @asynccontextmanager
 async def opened(settings: Settings) -> AsyncGenerator[KnowledgeBase]:
-    """An open knowledge base; the first start of the local Neo4j is shown on stderr."""
+    """An open knowledge base; the first start of the local Neo4j is shown on stderr.
+
+    Whatever fails after Ctrl-C is the interruption: the driver may answer a cancelled call with an
+    error of its own.
+    """
     from whoknows.cli.driver import import_driver
     from whoknows.knowledge import open as open_knowledge
 
     import_driver()
-    with server_progress() as progress:
-        async with open_knowledge(settings, on_progress=progress) as knowledge:
-            yield knowledge
+    try:
+        with server_progress() as progress:
+            async with open_knowledge(settings, on_progress=progress) as knowledge:
+                yield knowledge
+    except Exception as error:
+        task = asyncio.current_task()
+        if task is not None and task.cancelling():
+            raise asyncio.CancelledError from error
+        raise
 
 
 async def chosen_space(knowledge: KnowledgeBase, options: Namespace) -> Space:
