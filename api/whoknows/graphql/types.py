@@ -4,6 +4,7 @@ Enum values are written as in every other answer (``current``, ``third_party``),
 reads the same whichever face it came from.
 """
 
+from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from datetime import datetime
 from enum import Enum, StrEnum
@@ -15,7 +16,14 @@ import graphene
 from whoknows.graphql.scalars import DateTime
 from whoknows.shapes import FieldShape, class_summary, field_shapes
 
-__all__ = ["enum_type", "input_type", "object_type", "type_name"]
+__all__ = [
+    "built_type",
+    "enum_type",
+    "input_type",
+    "object_members",
+    "object_type",
+    "type_name",
+]
 
 _SCALARS: dict[type, Any] = {
     str: graphene.String,
@@ -41,9 +49,18 @@ def object_type(answer: type) -> Any:
     Raises:
         TypeError: Not a dataclass of answers.
     """
-    members = {shape.name: _field(shape) for shape in field_shapes(answer)}
-    meta = type("Meta", (), {"name": type_name(answer), "description": class_summary(answer)})
-    return type(type_name(answer), (graphene.ObjectType,), {"Meta": meta, **members})
+    return built_type(type_name(answer), class_summary(answer), object_members(answer))
+
+
+def object_members(answer: type) -> dict[str, Any]:
+    """The fields of a dataclass's object type, by attribute."""
+    return {shape.name: _field(shape) for shape in field_shapes(answer)}
+
+
+def built_type(name: str, description: str, members: Mapping[str, Any]) -> Any:
+    """An object type with these fields."""
+    meta = type("Meta", (), {"name": name, "description": description})
+    return type(name, (graphene.ObjectType,), {"Meta": meta, **members})
 
 
 @cache

@@ -89,7 +89,7 @@ async def answered(client: httpx.AsyncClient, name: str, space: Space) -> Any:
     return found["data"][name]
 
 
-def holds_something(value: object) -> bool:
+def holds_something(value: Any) -> bool:
     """Whether any list or text in an answer is not empty."""
     if isinstance(value, dict):
         return any(holds_something(item) for item in value.values())

@@ -1,5 +1,6 @@
 """The schema: its committed text, a description for everything, one shape with all other faces."""
 
+import re
 from enum import Enum
 from typing import Any
 
@@ -13,6 +14,7 @@ from graphql import (
     specified_scalar_types,
 )
 
+from whoknows.graphql.connections import RELAY_FIELDS
 from whoknows.graphql.schema import SDL_PATH, graphql_schema, schema_sdl
 from whoknows.graphql.types import enum_type, object_type, type_name
 from whoknows.shapes import field_shapes
@@ -77,9 +79,12 @@ def test_everything_is_described() -> None:
 
 @pytest.mark.parametrize("answer", SELECTABLE, ids=lambda answer: answer.__name__)
 def test_fields_are_named_as_in_the_json(answer: type) -> None:
-    found = graphql_schema().type_map[type_name(answer)]
+    is_page = answer.__name__.endswith("Page")
+    name = re.sub("Page$", "Connection", type_name(answer))
+    found = graphql_schema().type_map[name]
     assert isinstance(found, GraphQLObjectType)
-    assert list(found.fields) == [shape.json_name for shape in field_shapes(answer)]
+    own = [shape.json_name for shape in field_shapes(answer)]
+    assert list(found.fields) == own + (list(RELAY_FIELDS) if is_page else [])
 
 
 @pytest.mark.parametrize(

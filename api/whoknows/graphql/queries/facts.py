@@ -12,6 +12,7 @@ from whoknows.graphql.arguments import (
     read_first,
     space_argument,
 )
+from whoknows.graphql.connections import connection_type
 from whoknows.graphql.context import space_of
 from whoknows.graphql.noderef import (
     NodeValue,
@@ -35,7 +36,7 @@ class FactQueries:
     """Fields of the query root that answer with facts."""
 
     facts = graphene.Field(
-        object_type(FactPage),
+        connection_type(FactPage),
         space=space_argument(),
         node=node_argument("About whom or what; absent: everyone.", required=False),
         as_of=as_of_argument(),
@@ -70,7 +71,7 @@ class FactQueries:
         description="A fact with all that it followed and that followed it.",
     )
     changes_since = graphene.Field(
-        object_type(ChangePage),
+        connection_type(ChangePage),
         name="changesSince",
         space=space_argument(),
         since=graphene.Argument(

@@ -12,6 +12,7 @@ from whoknows.graphql.arguments import (
     read_first,
     space_argument,
 )
+from whoknows.graphql.connections import connection_type
 from whoknows.graphql.context import RequestContext, space_of
 from whoknows.graphql.types import enum_type, object_type
 from whoknows_schema.answers import (
@@ -44,14 +45,14 @@ class ListingQueries:
         description="How much is known in one community.",
     )
     users = graphene.Field(
-        object_type(UserPage),
+        connection_type(UserPage),
         space=space_argument(),
         first=first_argument(25),
         after=after_argument(),
         description="All people, by id, page by page.",
     )
     entities = graphene.Field(
-        object_type(EntityPage),
+        connection_type(EntityPage),
         space=space_argument(),
         kind=graphene.Argument(enum_type(EntityKind), description="Only things of this kind."),
         first=first_argument(25),
