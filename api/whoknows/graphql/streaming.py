@@ -35,8 +35,10 @@ class EventStream(StreamingResponse):
         *,
         heartbeat_s: float = HEARTBEAT_S,
         send_s: float = SEND_S,
+        lives_s: float | None = None,
     ) -> None:
         self._send_s = send_s
+        self._lives_s = lives_s
         self._text = _lines(events, heartbeat_s)
         super().__init__(
             self._text,
@@ -49,7 +51,7 @@ class EventStream(StreamingResponse):
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Streams; a client that takes nothing for half a minute is left.
+        """Streams; a client that takes nothing for half a minute, or may no longer, is left.
 
         Raises:
             TimeoutError: It was; the server then closes the connection.
@@ -60,7 +62,8 @@ class EventStream(StreamingResponse):
                 await send(message)
 
         try:
-            await super().__call__(scope, receive, send_in_time)
+            async with asyncio.timeout(self._lives_s):
+                await super().__call__(scope, receive, send_in_time)
         finally:
             # Starlette leaves the generator where it was, and with it the subscription.
             await self._text.aclose()

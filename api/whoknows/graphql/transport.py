@@ -51,7 +51,8 @@ class GraphQLEndpoint:
             last_event = request.headers.get("last-event-id")
             context = service.context(principal, last_event=last_event)
             if media_type == EVENT_TYPE:
-                return EventStream(_events(service, prepared, context))
+                events = _events(service, prepared, context)
+                return EventStream(events, lives_s=principal.lives_s())
             outcome = prepared
             if isinstance(prepared, Prepared):
                 outcome = await _while_connected(request, service.run(prepared, context))

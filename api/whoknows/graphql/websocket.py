@@ -6,9 +6,9 @@ twice. 1013 (RFC 6455's registry: try again later) is for a client that does not
 """
 
 import asyncio
+import contextlib
 import json
 from collections.abc import Callable, Mapping
-from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -23,6 +23,9 @@ from whoknows_schema.jsonable import JsonValue
 __all__ = ["PROTOCOL", "SocketLimits", "WebSocketSession"]
 
 PROTOCOL = "graphql-transport-ws"
+
+_CLOSE_S = 1.0
+"""How long the last word may take."""
 
 _PING = json.dumps({"type": "ping"})
 
@@ -77,6 +80,8 @@ class WebSocketSession:
         self._principal: Principal | None = None
         self._operations: dict[str, asyncio.Task[None]] = {}
         self._writing = asyncio.Lock()
+        self._serving: asyncio.Task[object] | None = None
+        self._end: _Close | None = None
 
     async def run(self) -> None:
         """Serves the connection until either side ends it."""
@@ -85,24 +90,48 @@ class WebSocketSession:
             await self._socket.close(4406, "Subprotocol not acceptable")
             return
         await self._socket.accept(subprotocol=PROTOCOL)
+        self._serving = asyncio.current_task()
         pinging = asyncio.create_task(self._ping())
         try:
-            await self._introduction()
-            while True:
-                await self._take(await self._message())
-        except WebSocketDisconnect:
-            pass
-        except _Close as end:
-            await self._close(end)
+            await self._serve()
+        except asyncio.CancelledError:
+            if self._end is None:
+                raise
         finally:
             tasks = (pinging, *self._operations.values())
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+            await self._close()
 
-    async def _close(self, end: _Close) -> None:
-        if self._socket.application_state is WebSocketState.CONNECTED:
-            await self._socket.close(end.code, str(end))
+    async def _serve(self) -> None:
+        """Takes messages until an end, which it keeps."""
+        try:
+            await self._introduction()
+            assert self._principal is not None
+            lives_s = self._principal.lives_s()
+            async with asyncio.timeout(lives_s):
+                while True:
+                    await self._take(await self._message())
+        except WebSocketDisconnect:
+            pass
+        except TimeoutError:
+            self._end = _Close(4401, "The token has expired")
+        except _Close as end:
+            self._end = end
+
+    async def _close(self) -> None:
+        """Says why it ends; for a client that does not read the server just drops it."""
+        if self._end is not None and self._socket.application_state is WebSocketState.CONNECTED:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(_CLOSE_S):
+                    await self._socket.close(self._end.code, str(self._end))
+
+    def _stop(self, end: _Close) -> None:
+        """Ends the connection from the task of an operation."""
+        if self._end is None and self._serving is not None:
+            self._end = end
+            self._serving.cancel()
 
     async def _ping(self) -> None:
         while True:
@@ -177,9 +206,9 @@ class WebSocketSession:
         try:
             await self._answer(key, payload)
         except TimeoutError:
-            await self._close(_Close(1013, "The client does not read"))
+            self._stop(_Close(1013, "The client does not read"))
         except _Close as end:
-            await self._close(end)
+            self._stop(end)
         finally:
             if self._operations.get(key) is asyncio.current_task():
                 del self._operations[key]
@@ -199,7 +228,7 @@ class WebSocketSession:
             await self._send({"id": key, "type": "error", "payload": prepared.body["errors"]})
             return
         events = service.stream(prepared, service.context(self._principal))
-        async with aclosing(events):
+        async with contextlib.aclosing(events):
             async for event in events:
                 if event.is_failure:
                     errors = event.outcome.body["errors"]

@@ -9,6 +9,7 @@ import hmac
 import json
 import re
 import secrets
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -52,11 +53,17 @@ class Principal:
         name: The key's name, for logs.
         scope: What they may do.
         spaces: The communities they may ask about; None: all.
+        expires_at: Unix time from which they may do nothing; None: never.
     """
 
     name: str
     scope: Scope
     spaces: frozenset[str] | None = None
+    expires_at: float | None = None
+
+    def lives_s(self) -> float | None:
+        """Seconds until they may do nothing, for streams that outlast a request."""
+        return None if self.expires_at is None else max(0.0, self.expires_at - time.time())
 
     def may_see(self, space: str) -> bool:
         """Whether the community is one of theirs."""

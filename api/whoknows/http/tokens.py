@@ -66,7 +66,12 @@ class Tokens:
         if scope is None or not (spaces == "*" or isinstance(spaces, list)):
             return None
         allowed = None if spaces == "*" else frozenset(map(str, cast(list[object], spaces)))
-        return Principal(name=f"jwt:{claims['sub']}", scope=scope, spaces=allowed)
+        return Principal(
+            name=f"jwt:{claims['sub']}",
+            scope=scope,
+            spaces=allowed,
+            expires_at=float(claims["exp"]) + _LEEWAY_S,
+        )
 
 
 @dataclass(frozen=True, slots=True)

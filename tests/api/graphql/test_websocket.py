@@ -3,10 +3,12 @@
 import asyncio
 import contextlib
 import json
+import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import jwt
 import pytest
 from tests.api.serving import serving_here
 from websockets.asyncio.client import ClientConnection, connect
@@ -15,8 +17,9 @@ from websockets.typing import Origin, Subprotocol
 
 from whoknows.graphql.websocket import PROTOCOL, SocketLimits
 from whoknows.http.app import AppOptions, create_app
-from whoknows.http.keys import Keys, Scope, new_key
+from whoknows.http.keys import Holders, Keys, Scope, new_key
 from whoknows.http.security import LOOPBACK_NAMES
+from whoknows.http.tokens import Tokens
 from whoknows.knowledge import KnowledgeBase
 from whoknows.space import Space
 
@@ -27,7 +30,7 @@ KEY, KEPT = new_key("bot", scope=Scope.READ)
 
 @asynccontextmanager
 async def served(
-    knowledge: KnowledgeBase, *, keys: Keys | None = None, **limits: Any
+    knowledge: KnowledgeBase, *, keys: Holders | None = None, **limits: Any
 ) -> AsyncGenerator[str]:
     options = AppOptions(socket_limits=SocketLimits(**limits))
     app = create_app(knowledge, host_names=LOOPBACK_NAMES, keys=keys, options=options)
@@ -222,3 +225,52 @@ async def test_a_page_of_another_site_may_not_connect(url: str) -> None:
 async def test_a_rebound_name_is_refused(url: str) -> None:
     with pytest.raises(InvalidStatus, match="421"):
         await connect(url.replace("127.0.0.1", "127.0.0.2"), host="127.0.0.1")
+
+
+async def test_who_takes_nothing_is_let_go(knowledge: KnowledgeBase, community: Space) -> None:
+    """The server's side of the socket, with a client that reads the acknowledgement only."""
+    document = 'subscription ($s: ID!) { factChanged(space: $s, after: "0-0") { position } }'
+    asked = subscribe("1", {"query": document, "variables": {"s": community.id}})
+    coming = iter([{"type": "websocket.connect"}, *map(received, (INIT, asked))])
+    sent: list[Any] = []
+
+    async def receive() -> Any:
+        message = next(coming, None)
+        return await asyncio.Event().wait() if message is None else message
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+        if "next" in message.get("text", ""):
+            await asyncio.Event().wait()
+
+    scope: dict[str, Any] = {
+        "type": "websocket",
+        "path": "/graphql",
+        "headers": [(b"host", b"localhost")],
+        "subprotocols": [PROTOCOL],
+    }
+    app = create_app(knowledge, options=AppOptions(socket_limits=SocketLimits(send_s=0.2)))
+    async with asyncio.timeout(30):
+        await app(scope, receive, send)
+    assert [message["type"] for message in sent] == [
+        "websocket.accept",
+        "websocket.send",
+        "websocket.send",
+        "websocket.close",
+    ]
+    assert (sent[-1]["code"], sent[-1]["reason"]) == (1013, "The client does not read")
+
+
+def received(message: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "websocket.receive", "text": json.dumps(message)}
+
+
+async def test_a_connection_ends_with_its_token(knowledge: KnowledgeBase) -> None:
+    tokens = Tokens(algorithm="HS256", key="s" * 32, audience="whoknows")
+    claims = {"sub": "ann", "aud": "whoknows", "scope": "read", "spaces": "*"}
+    # Taken for ten seconds longer than it says, for clocks that differ.
+    token = jwt.encode({**claims, "exp": int(time.time()) - 8}, "s" * 32, algorithm="HS256")
+    introduction = {**INIT, "payload": {"authorization": f"Bearer {token}"}}
+    async with served(knowledge, keys=tokens) as url, connected(url, introduction) as socket:
+        assert await said(socket) == {"type": "connection_ack"}
+        assert await end_of(socket) == (4401, "The token has expired")

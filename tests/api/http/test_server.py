@@ -81,3 +81,18 @@ async def test_without_keys_it_listens_on_loopback_only(
 async def test_a_port_that_is_none_is_one_sentence(knowledge: KnowledgeBase) -> None:
     with pytest.raises(ConfigurationError, match="port 70000"):
         await serve(knowledge, port=70000)
+
+
+async def test_open_streams_do_not_keep_it_from_ending(running: Running, community: Space) -> None:
+    document = "subscription ($s: ID!) { factChanged(space: $s) { position } }"
+    body = {"query": document, "variables": {"s": community.id}}
+    headers = {"accept": "text/event-stream"}
+    async with (
+        httpx.AsyncClient(timeout=STARTUP_S) as client,
+        client.stream("POST", running.graphql, json=body, headers=headers) as stream,
+    ):
+        lines = stream.aiter_lines()
+        assert await anext(lines) == ":"
+        running.process.send_signal(signal.SIGTERM)
+        async with asyncio.timeout(STARTUP_S):
+            assert await running.process.wait() == 0
