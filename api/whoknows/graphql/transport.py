@@ -44,21 +44,28 @@ class GraphQLEndpoint:
                     status=406,
                     code="NOT_ACCEPTABLE",
                 )
-            service = self._service
-            requested = await read_operation(request, body_bytes=service.limits.body_bytes)
-            principal = principal_of(request.scope)
-            prepared = service.prepare(requested, principal)
-            last_event = request.headers.get("last-event-id")
-            context = service.context(principal, last_event=last_event)
-            if media_type == EVENT_TYPE:
-                events = _events(service, prepared, context)
-                return EventStream(events, lives_s=principal.lives_s())
-            outcome = prepared
-            if isinstance(prepared, Prepared):
-                outcome = await _while_connected(request, service.run(prepared, context))
+            return await self._answer(request, media_type)
         except HttpProblem as problem:
             return _problem_response(problem, media_type or JSON_TYPE)
-        assert isinstance(outcome, Outcome)
+
+    async def _answer(self, request: Request, media_type: str) -> Response:
+        """The response to what the request asks for.
+
+        Raises:
+            HttpProblem: It asks for nothing that can be answered.
+        """
+        service, principal = self._service, principal_of(request.scope)
+        requested = await read_operation(request, body_bytes=service.limits.body_bytes)
+        prepared = service.prepare(requested, principal)
+        last_event = request.headers.get("last-event-id")
+        context = service.context(principal, last_event=last_event)
+        if media_type == EVENT_TYPE:
+            events = _events(service, prepared, context)
+            return EventStream(events, lives_s=principal.lives_s())
+        if isinstance(prepared, Outcome):
+            outcome = prepared
+        else:
+            outcome = await _while_connected(request, service.run(prepared, context))
         # Plain JSON keeps status 200 for errors of the request, as its older clients expect.
         is_ok = outcome.was_executed or media_type == JSON_TYPE
         return _json_response(outcome.body, media_type, status=200 if is_ok else 400)
