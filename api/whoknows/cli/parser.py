@@ -8,6 +8,7 @@ from typing import NoReturn
 
 from whoknows.cli import (
     ask,
+    browse,
     community,
     curate,
     database,
@@ -21,7 +22,7 @@ from whoknows.errors import WrongUsage
 
 __all__ = ["Parser", "build_parser", "parse_command"]
 
-_FAMILIES = (start, ask, curate, community, queue, faces, evaluation, usage, database)
+_FAMILIES = (start, ask, browse, curate, community, queue, faces, evaluation, usage, database)
 
 _EPILOG = (
     "A NODE is an id, a mention, a slug or a name. Every command takes --json; results go to "

@@ -15,6 +15,15 @@ from whoknows.cli.show.facts import (
     relation_lines,
     source_line,
 )
+from whoknows.cli.show.listings import (
+    chain_lines,
+    change_lines,
+    community_lines,
+    entity_lines,
+    influence_lines,
+    search_lines,
+    user_lines,
+)
 from whoknows.cli.show.model import model_lines
 from whoknows.cli.show.queue import job_lines, work_lines
 from whoknows.cli.show.scores import coverage_lines, relation_score_lines, score_lines
@@ -216,9 +225,14 @@ _SHOWN: dict[str, Callable[[Any], Iterator[Line]]] = {
     "ServerStatus": status_lines,
     "Aliases": alias_lines,
     "Between": _between,
+    "ChangePage": change_lines,
+    "Communities": community_lines,
+    "EntityPage": entity_lines,
     "Fact": fact_lines,
+    "FactChain": chain_lines,
     "FactPage": _fact_page,
     "ImportSummary": _import,
+    "Influence": influence_lines,
     "Merge": merge_lines,
     "Merges": merges_lines,
     "ModelReport": model_lines,
@@ -227,11 +241,13 @@ _SHOWN: dict[str, Callable[[Any], Iterator[Line]]] = {
     "Purge": purge_lines,
     "Recall": _recall,
     "Resolution": _resolution,
+    "Search": search_lines,
     "SimilarUsers": _similar,
     "Spaces": _spaces,
     "Stances": _stances,
     "Timeline": _timeline,
     "UsageReport": usage_lines,
+    "UserPage": user_lines,
     "WorkReport": work_lines,
 }
 """By the name of the answer's class, so that showing one imports no others."""
