@@ -9,7 +9,7 @@ from tests.benchmarks.large_chat import write_chat
 from whoknows_ingest.importers import FORMATS, detect, open_messages
 from whoknows_schema.values import Message
 
-SMALL, LARGE = 250_000, 1_000_000
+SMALL, LARGE = 150_000, 600_000
 
 
 def peak_bytes(path: Path, count: int) -> int:

@@ -114,7 +114,7 @@ def test_a_huge_cell_is_read_and_an_endless_one_reported(path: Path) -> None:
     head = "user,time,message\n"
     big = "é" * 2_000_000
     assert one(path, f"{head}ida,2024-01-02T10:00Z,{big}\n").text == big
-    endless = '"' + "x\n" * 9_000_000
+    endless = '"' + ("x" * 99 + "\n") * 180_000
     entries = read(path, f"{head}ida,2024-01-02T10:00Z,a\nida,2024-01-02T10:00Z,{endless}")
     assert [text for _, text in said(entries)] == ["a"]
     assert bad_lines(entries)[:1] == [3]
