@@ -1,16 +1,21 @@
 """The running server: a real process, a real client, a signal at the end."""
 
 import asyncio
+import json
 import signal
 import socket
+import sys
+import time
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import httpx
+import jwt
 import pytest
 from gql import Client, gql
 from gql.transport.exceptions import TransportQueryError
 from gql.transport.httpx import HTTPXAsyncTransport
-from tests.api.serving import STARTUP_S, Running, serving
+from tests.api.serving import STARTUP_S, Running, environment, serving
 
 from whoknows.http.keys import Keys
 from whoknows.http.server import serve
@@ -96,3 +101,45 @@ async def test_open_streams_do_not_keep_it_from_ending(running: Running, communi
         running.process.send_signal(signal.SIGTERM)
         async with asyncio.timeout(STARTUP_S):
             assert await running.process.wait() == 0
+
+
+async def test_documents_tokens_and_rates_are_options_of_the_command(
+    settings: Settings, community: Space, tmp_path: Path
+) -> None:
+    document = "query ($s: ID!) { facts(space: $s, first: 10) { facts { text } } }"
+    (tmp_path / "documents.json").write_text(json.dumps({"texts": document}))
+    (tmp_path / "tokens.toml").write_text(
+        f'algorithm = "HS256"\nkey = "{"s" * 32}"\naudience = "whoknows"\n'
+    )
+    claims = {"sub": "ann", "aud": "whoknows", "scope": "read", "spaces": [community.id]}
+    token = jwt.encode({**claims, "exp": int(time.time()) + 60}, "s" * 32, algorithm="HS256")
+    options = ("--documents", str(tmp_path / "documents.json"), "--cost-per-minute", "30")
+    tokens = ("--tokens", str(tmp_path / "tokens.toml"))
+    async with (
+        serving(settings, *options, *tokens) as running,
+        httpx.AsyncClient(headers={"authorization": f"Bearer {token}"}, timeout=30) as client,
+    ):
+        asked = {"documentId": "texts", "variables": {"s": community.id}}
+        answer = (await client.post(running.graphql, json=asked)).json()
+        assert answer["data"]["facts"]["facts"]
+        assert answer["extensions"] == {"cost": 20}
+        adhoc = await client.post(running.graphql, json={"query": "{ __typename }"})
+        assert adhoc.json()["errors"][0]["extensions"]["code"] == "PERSISTED_QUERY_NOT_FOUND"
+        again = await client.post(running.graphql, json=asked)
+        assert (again.status_code, int(again.headers["retry-after"]) > 0) == (429, True)
+        assert (await client.get(f"{running.url}/metrics")).status_code == 403
+
+
+@pytest.mark.parametrize("option", ["--documents", "--tokens", "--keys"])
+async def test_a_file_that_cannot_be_read_is_one_sentence(settings: Settings, option: str) -> None:
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "whoknows", "serve", "--port", "0", option, "no-such-file"),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        env=environment(settings),
+    )
+    async with asyncio.timeout(STARTUP_S):
+        out, err = await process.communicate()
+    assert process.returncode == 1
+    assert b"Cannot read" in err
+    assert b"Traceback" not in out + err
