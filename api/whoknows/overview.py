@@ -104,7 +104,8 @@ class SpaceOverview(SpaceReads):
         """Groups of people and things that have more to do with each other than with the rest.
 
         Largest first. The 2,000 best known are looked at and their 20,000 weightiest pairs, which
-        the answer's ``bounds`` say too. Two round trips and up to some seconds of work in a thread.
+        the answer's ``bounds`` say too. Three round trips and up to some seconds of work in a
+        thread; one round trip while no fact has changed since.
 
         Args:
             as_of: World time.

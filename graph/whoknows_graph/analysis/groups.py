@@ -2,10 +2,12 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from whoknows_graph.analysis.export import Subgraph, export_subgraph
+from whoknows_graph.analysis.remembered import remembered
 from whoknows_graph.tenant import Tenant
 from whoknows_schema.analysis import Communities, Community, Influence, Influential, Member
 from whoknows_schema.enums import NodeType
@@ -23,19 +25,28 @@ _CLOSE = 1e-9
 async def communities(
     tenant: Tenant, *, as_of: datetime | None = None, limit: int = 10
 ) -> Communities:
-    """Groups of people and things, largest first. Two round trips; a second of work beside.
+    """Groups of people and things, largest first.
+
+    Three round trips and up to some seconds of work in a thread; one round trip while no fact of
+    the space has changed since it was asked last.
 
     Args:
         tenant: The space.
         as_of: World time.
         limit: Groups, and members of each.
     """
-    subgraph = await export_subgraph(tenant, as_of=as_of)
-    # In a thread, so that other requests are answered meanwhile.
-    return await asyncio.to_thread(find_communities, subgraph, limit=limit)
+
+    async def find() -> Communities:
+        subgraph = await export_subgraph(tenant, as_of=as_of)
+        # In a thread, so that other requests are answered meanwhile.
+        return await asyncio.to_thread(find_communities, subgraph)
+
+    found = await remembered(tenant, ("communities", as_of), find)
+    shown = [replace(group, members=group.members[:limit]) for group in found.communities[:limit]]
+    return replace(found, communities=tuple(shown))
 
 
-def find_communities(subgraph: Subgraph, *, limit: int) -> Communities:
+def find_communities(subgraph: Subgraph) -> Communities:
     """Groups by modularity, found greedily level by level (Louvain: Blondel et al. 2008).
 
     Direction does not count. Largest first, ties by the first ref; members strongest first.
@@ -51,26 +62,29 @@ def find_communities(subgraph: Subgraph, *, limit: int) -> Communities:
     groups = networkx.community.louvain_communities(graph, weight="weight", seed=_SEED)
     groups.sort(key=lambda group: (-len(group), min(group)))
     return Communities(
-        communities=tuple(_community(subgraph, group, limit) for group in groups[:limit]),
+        communities=tuple(_communities(subgraph, groups)),
         modularity=round(networkx.community.modularity(graph, groups, weight="weight"), 4),
         bounds=subgraph.bounds,
     )
 
 
-def _community(subgraph: Subgraph, group: Collection[str], limit: int) -> Community:
-    strengths = dict.fromkeys(group, 0.0)
+def _communities(subgraph: Subgraph, groups: Sequence[Collection[str]]) -> Iterator[Community]:
+    """The groups with all their members, the strongest first."""
+    group_by_ref = {ref: number for number, group in enumerate(groups) for ref in group}
+    strengths = dict.fromkeys(group_by_ref, 0.0)
     for (source, target), weight in subgraph.weights.items():
-        if source in strengths and target in strengths:
+        if group_by_ref[source] == group_by_ref[target]:
             strengths[source] += weight
             strengths[target] += weight
-    ranked = sorted(strengths, key=lambda ref: (-strengths[ref], ref))
-    return Community(
-        size=len(strengths),
-        members=tuple(
-            Member(node=subgraph.nodes[ref], strength=round(strengths[ref], 4))
-            for ref in ranked[:limit]
-        ),
-    )
+    for group in groups:
+        ranked = sorted(group, key=lambda ref: (-strengths[ref], ref))
+        yield Community(
+            size=len(ranked),
+            members=tuple(
+                Member(node=subgraph.nodes[ref], strength=round(strengths[ref], 4))
+                for ref in ranked
+            ),
+        )
 
 
 async def influence(
@@ -80,7 +94,7 @@ async def influence(
     kind: NodeType | None = None,
     limit: int = 10,
 ) -> Influence:
-    """People and things that most relations lead to, best first. Two round trips.
+    """People and things that most relations lead to, best first; costs what `communities` does.
 
     Args:
         tenant: The space.
@@ -88,17 +102,21 @@ async def influence(
         kind: Only users or only entities; None: both.
         limit: How many.
     """
-    subgraph = await export_subgraph(tenant, as_of=as_of)
-    scores = await asyncio.to_thread(rank_nodes, subgraph.nodes, subgraph.weights)
-    shown = [ref for ref in scores if kind is None or subgraph.nodes[ref].type is kind]
-    shown.sort(key=lambda ref: (-scores[ref], ref))
-    return Influence(
-        nodes=tuple(
-            Influential(node=subgraph.nodes[ref], score=round(scores[ref], 6))
-            for ref in shown[:limit]
-        ),
-        bounds=subgraph.bounds,
-    )
+
+    async def find() -> Influence:
+        subgraph = await export_subgraph(tenant, as_of=as_of)
+        scores = await asyncio.to_thread(rank_nodes, subgraph.nodes, subgraph.weights)
+        ranked = sorted(scores, key=lambda ref: (-scores[ref], ref))
+        return Influence(
+            nodes=tuple(
+                Influential(node=subgraph.nodes[ref], score=round(scores[ref], 6)) for ref in ranked
+            ),
+            bounds=subgraph.bounds,
+        )
+
+    found = await remembered(tenant, ("influence", as_of), find)
+    shown = [it for it in found.nodes if kind is None or it.node.type is kind]
+    return replace(found, nodes=tuple(shown[:limit]))
 
 
 def rank_nodes(

@@ -155,6 +155,8 @@ _DROP_PERSON = (
     MATCH (u:Subject {space: $space, ref: $ref})
     DETACH DELETE u
     """),
+    # What was remembered of the space's facts is out of date (`analysis.remembered`).
+    Query("MATCH (s:Space {id: $space}) SET s.changes = coalesce(s.changes, 0) + 1"),
 )
 
 # Constraints node_key, merged_key, message_key, fact_key.
