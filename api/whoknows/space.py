@@ -7,8 +7,8 @@ from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from whoknows.curation import SpaceCuration
 from whoknows.reading import MAX_LIMIT, AsOf, read_as_of
+from whoknows.reviewing import SpaceReview
 from whoknows.wiring import gates_of
 from whoknows_schema.errors import InvalidInput
 from whoknows_schema.ids import MessageId, UserId
@@ -31,7 +31,7 @@ __all__ = ["MAX_SCENE_NODES", "Space"]
 MAX_SCENE_NODES = 10_000
 
 
-class Space(SpaceCuration):
+class Space(SpaceReview):
     """One community; `KnowledgeBase.space` makes it.
 
     A node argument is an id, a mention, a slug or a name, or a `Node` of an earlier answer. Naming

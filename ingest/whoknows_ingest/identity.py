@@ -36,8 +36,10 @@ class People:
         self._merged = merged
         self._names: dict[UserId, tuple[str, ...]] = {}
         self._ids_by_key: dict[str, set[UserId]] = {}
+        self._new_keys: set[str] = set()
         for user, names in roster.items():
             self._add(user, names)
+        self._new_keys.clear()
 
     @property
     def roster(self) -> Roster:
@@ -69,8 +71,16 @@ class People:
     def _add(self, user: UserId, names: Sequence[str]) -> None:
         self._names[user] = tuple(dict.fromkeys(names))
         for name in names:
-            if key := name_key(name):
-                self._ids_by_key.setdefault(key, set()).add(user)
+            bearers = self._ids_by_key.setdefault(key, set()) if (key := name_key(name)) else {user}
+            if user not in bearers:
+                bearers.add(user)
+                self._new_keys.add(key)
+
+    def take_new_keys(self) -> frozenset[str]:
+        """Keys of the names that somebody was first seen with since this was asked last."""
+        taken = frozenset(self._new_keys)
+        self._new_keys.clear()
+        return taken
 
     def telling_name(self, user: UserId) -> str | None:
         """The first name of a person that nobody else goes by, else the shown one.

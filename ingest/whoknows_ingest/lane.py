@@ -15,6 +15,7 @@ from whoknows_graph.tenant import Tenant
 from whoknows_graph.writes.batch import WriteReceipt, write_batch
 from whoknows_ingest.batch_reader import BatchReader
 from whoknows_ingest.identity import People
+from whoknows_ingest.linking import link_members
 from whoknows_schema.ids import SpaceId
 from whoknows_schema.protocols import Extractor
 from whoknows_schema.values import Batch
@@ -53,7 +54,11 @@ class Lane:
         self, tenant: Tenant, lease: Lease, batch: Batch, *, now: datetime
     ) -> WriteReceipt:
         """Write the batch and finish its job, both or neither."""
-        return await write_batch(tenant, batch, now=now, completion=Completion(lease=lease))
+        written = await write_batch(tenant, batch, now=now, completion=Completion(lease=lease))
+        if tenant.space in self._readers:
+            keys = self._readers[tenant.space][1].people.take_new_keys()
+            await link_members(tenant, keys, clock=lambda: now)
+        return written
 
     async def _reader(self, tenant: Tenant) -> BatchReader:
         """The reader of a space; one round trip now and then."""

@@ -4,6 +4,7 @@ from whoknows_graph.reads.consent import opted_out
 from whoknows_graph.tenant import Tenant
 from whoknows_graph.writes.batch import write_batch
 from whoknows_graph.writes.space import ensure_space
+from whoknows_ingest.linking import link_members
 from whoknows_schema.enums import AliasSource
 from whoknows_schema.errors import InvalidInput
 from whoknows_schema.ids import UserId, user_ref
@@ -43,6 +44,7 @@ async def add_member(
     )
     record = UserRecord(id=user, name=named[-1][0], seen_at=now)
     await write_batch(tenant, Batch(users=(record,), aliases=aliases), now=now)
+    await link_members(tenant, {name_key(shown) for shown, _ in named}, clock=clock)
     return True
 
 

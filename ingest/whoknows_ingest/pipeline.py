@@ -23,6 +23,7 @@ from whoknows_ingest.gates import OPEN, Gates
 from whoknows_ingest.identity import People
 from whoknows_ingest.importers import Entry, ImportOptions, open_messages
 from whoknows_ingest.intake import Intake
+from whoknows_ingest.linking import link_members
 from whoknows_ingest.manual import Note, remember
 from whoknows_schema.answers import ImportSummary
 from whoknows_schema.enums import SkipReason
@@ -178,6 +179,8 @@ class _Writer:
             read = replace(read, withdrawn=withdrawn)
             self.receipt = self.receipt + await write_batch(self.tenant, read, now=self.clock())
             self.edited += len(withdrawn)
+            keys = self.reader.people.take_new_keys()
+            await link_members(self.tenant, keys, clock=self.clock)
         return {
             SkipReason.DUPLICATE: len(batch.messages) - len(unread),
             SkipReason.OPTED_OUT: len(unread) - len(taken),

@@ -12,6 +12,8 @@ __all__ = [
     "Merges",
     "NodeAlias",
     "Purge",
+    "Review",
+    "ReviewPair",
 ]
 
 
@@ -115,3 +117,33 @@ class Purge:
     merges: int
     windows: int
     left: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewPair:
+    """Somebody known by name only, and a member who goes by the same name.
+
+    Attributes:
+        person: The one known by name.
+        user: The member.
+        name: What both go by.
+        facts: Current facts about the person.
+        told_by_user: The member spoke of that person, as of somebody else.
+    """
+
+    person: Node
+    user: Node
+    name: str
+    facts: int
+    told_by_user: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Review:
+    """Pairs that may be one and the same, by the person's id.
+
+    Attributes:
+        pairs: The pairs.
+    """
+
+    pairs: tuple[ReviewPair, ...]

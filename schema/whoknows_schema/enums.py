@@ -52,6 +52,7 @@ class StructuralType(StrEnum):
     SENT = "SENT"
     LINKED_TO = "LINKED_TO"
     MOVED = "MOVED"
+    DIFFERS_FROM = "DIFFERS_FROM"
 
 
 class NodeType(StrEnum):

@@ -48,6 +48,7 @@ EAGER_IS_RIGHT: dict[str, str] = {
     "merging.statements.RETIRE_FACTS[0]": "deletes a slot's pointer before it reads relations",
     "merging.statements.TOMBSTONE[0]": "changes the labels that it looks for; one node",
     "writes.aliases._DROP_UNUSED[0]": "looks before it deletes; one name",
+    "merging.split.RETIRE_FACTS[0]": "deletes a slot's pointer before it reads relations",
     "writes.correct.RETIRE_FACTS[0]": "deletes a slot's pointer before it reads relations",
     "writes.forget._FORGET[0]": "deletes the slot's pointer before it reads relations",
     "writes.purge.DELETE_FACTS[0]": "reads relations before it deletes; one page",

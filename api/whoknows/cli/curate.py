@@ -10,8 +10,8 @@ from whoknows.errors import WrongUsage
 
 if TYPE_CHECKING:
     from whoknows.space import Space
-    from whoknows_schema.answers import Fact
-    from whoknows_schema.curation import Aliases, Merge, Merges, Purge
+    from whoknows_schema.answers import Fact, FactPage
+    from whoknows_schema.curation import Aliases, Merge, Merges, Purge, Review
     from whoknows_schema.enums import FactCategory
 
 __all__ = ["add_commands"]
@@ -23,6 +23,7 @@ def add_commands(commands: Commands) -> None:
     """Adds what changes facts, names, and who is who."""
     _add_notes(commands)
     _add_merges(commands)
+    _add_review(commands)
 
 
 def _add_notes(commands: Commands) -> None:
@@ -73,6 +74,36 @@ def _add_merges(commands: Commands) -> None:
         parser.add_argument("--by", metavar="NAME", default="", help="who decided it")
     merges = add_change(commands, "merges", _merges, help="merges, the latest first")
     merges.add_argument("--limit", metavar="N", type=positive, default=50, help="at most (50)")
+
+
+def _add_review(commands: Commands) -> None:
+    review = add_change(commands, "review", _review, help="people who may be members, to decide")
+    review.add_argument("pair", metavar="PERSON USER", nargs="*", help="one pair, to decide it")
+    chosen = review.add_mutually_exclusive_group()
+    chosen.add_argument("--accept", action="store_true", help="they are one: a merge")
+    chosen.add_argument("--refuse", action="store_true", help="they are not one, for good")
+    review.add_argument("--by", metavar="NAME", default="", help="who decided it")
+    review.add_argument("--limit", metavar="N", type=positive, default=50, help="at most (50)")
+    split = add_change(commands, "split", _split, help="give facts of NODE to another person")
+    split.add_argument("node", metavar="NODE", help=_NODE)
+    split.add_argument("facts", metavar="ID", nargs="+", help="facts that are about the other one")
+    split.add_argument("--name", metavar="NAME", required=True, help="what to call the other one")
+
+
+async def _review(space: Space, options: Namespace) -> Review | Merge:
+    if not options.pair and not (options.accept or options.refuse):
+        return await space.review(limit=options.limit)
+    if len(options.pair) != 2 or not (options.accept or options.refuse):
+        raise WrongUsage("Decide one pair: whoknows review PERSON USER --accept, or --refuse.")
+    person, user = options.pair
+    if options.accept:
+        return await space.accept_pair(person, user, by=options.by)
+    return await space.refuse_pair(person, user, by=options.by)
+
+
+async def _split(space: Space, options: Namespace) -> FactPage:
+    other = await space.split(options.node, options.facts, name=options.name)
+    return await space.facts(other)
 
 
 async def _merge(space: Space, options: Namespace) -> Merge:

@@ -10,7 +10,7 @@ from whoknows_graph.records import utc, utc_or_none
 from whoknows_graph.tenant import Row, WriteTransaction
 from whoknows_graph.writes import rows, statements
 from whoknows_graph.writes.timeline import CONTRADICTED, Statement, StoredFact
-from whoknows_graph.writes.withdrawals import EDITED
+from whoknows_graph.writes.withdrawals import RESTATABLE
 from whoknows_schema.enums import Attribution, FactStatus
 from whoknows_schema.ids import FactId, Ref
 
@@ -52,15 +52,15 @@ def _loaded(row: Row) -> LoadedFact:
     identity = FactId(fact["id"])
     status = FactStatus(fact["status"])
     said = tuple(_stored_statement(item, fact, identity) for item in row["statements"])
-    edited = fact["retired_reason"] == EDITED
+    withdrawn = fact["retired_reason"] in RESTATABLE
     supersedes = row["supersedes"]
     return LoadedFact(
         fact=StoredFact(
             id=identity,
             value=fact["value"],
             status=status,
-            foldable=status in _FOLDABLE or edited or fact["retired_reason"] == CONTRADICTED,
-            statements=() if edited else said,
+            foldable=status in _FOLDABLE or withdrawn or fact["retired_reason"] == CONTRADICTED,
+            statements=() if withdrawn else said,
             valid_from=utc(fact["valid_from"]),
             valid_to=utc_or_none(fact["valid_to"]),
             supersedes=FactId(supersedes[0]) if supersedes else None,
@@ -81,7 +81,7 @@ def _loaded(row: Row) -> LoadedFact:
         ),
         retired_at=utc_or_none(fact["retired_at"]),
         corrects=bool(row["corrects"]),
-        stale=tuple(each.message_id for each in said) if edited else (),
+        stale=tuple(each.message_id for each in said) if withdrawn else (),
     )
 
 

@@ -8,12 +8,26 @@ from whoknows_graph.writes.timeline import FactState, StoredFact
 from whoknows_schema.enums import FactStatus
 from whoknows_schema.ids import MessageId, Ref
 
-__all__ = ["DELETED", "EDITED", "NOTHING_WITHDRAWN", "Withdrawal", "find_withdrawal"]
+__all__ = [
+    "DELETED",
+    "EDITED",
+    "NOTHING_WITHDRAWN",
+    "RESTATABLE",
+    "SPLIT",
+    "Withdrawal",
+    "find_withdrawal",
+]
 
 EDITED = "its message was edited"
 """Retired reason of facts that the new text no longer states; saying so again brings them back."""
 
 DELETED = "its message was deleted"
+
+SPLIT = "about somebody else of the same name"
+"""Retired reason of facts that were given to another node; given back they hold again."""
+
+RESTATABLE = frozenset({EDITED, SPLIT})
+"""Reasons for which a fact has no statements left, and holds again when it gets one."""
 
 # Constraint message_key.
 _TOUCHED = Query("""

@@ -9,6 +9,10 @@ from tests.api.cli.village import NOW, Run, village_batch
 from whoknows_graph.connection import Graph
 from whoknows_graph.writes.batch import write_batch
 from whoknows_graph.writes.space import drop_space, ensure_space
+from whoknows_ingest.manual import Note, remember
+from whoknows_schema.enums import AliasSource, EntityKind
+from whoknows_schema.ids import EntitySlug, entity_ref
+from whoknows_schema.values import AliasRecord, Batch, EntityRecord
 
 
 @pytest.fixture
@@ -115,3 +119,49 @@ def test_mistakes(
     outcome = whoknows(*arguments, "--space", hamlet)
     assert outcome.code == code
     assert words in outcome.err
+
+
+@pytest.fixture
+async def stranger(graph: Graph, hamlet: str) -> str:
+    """Somebody known by the name that Alice is about to go by; the id of a fact about them."""
+    zoe = EntityRecord(slug=EntitySlug("zoe-person"), name="Zoe", kind=EntityKind.PERSON)
+    alias = AliasRecord(
+        name="Zoe", ref=entity_ref(zoe.slug), source=AliasSource.ENTITY_NAME, seen_at=NOW
+    )
+    tenant = graph.tenant(hamlet)
+    await write_batch(tenant, Batch(entities=(zoe,), aliases=(alias,)), now=NOW)
+    note = Note(text="Zoe keeps bees.", about=(entity_ref(zoe.slug),))
+    return (await remember(tenant, note, clock=lambda: NOW)).id
+
+
+def test_a_pair_is_reviewed(whoknows: Run, hamlet: str, stranger: str) -> None:
+    where = ("--space", hamlet)
+    assert "Nothing is to be decided." in whoknows("review", *where).out
+    whoknows("alias", "1", "--add", "Zoe", *where)
+    shown = whoknows("review", *where)
+    assert "may be Alice" in shown.out
+    assert "whoknows review zoe-person 1 --accept, or --refuse" in shown.out
+    (pair,) = whoknows("review", *where, "--json").json["pairs"]
+    assert (pair["person"]["id"], pair["user"]["id"], pair["facts"]) == ("zoe-person", "1", 1)
+    told = whoknows("review", "zoe-person", "1", "--accept", "--by", "mod", *where, "--json")
+    assert (told.json["by"], told.json["keep"]["id"]) == ("mod", "1")
+    assert whoknows("unmerge", told.json["id"], *where).code == 0
+    assert whoknows("review", "zoe-person", "1", "--refuse", *where, "--json").json["pairs"] == []
+    assert "Nothing is to be decided." in whoknows("review", *where).out
+    assert whoknows("fact", stranger, *where, "--json").json["about"][0]["id"] == "zoe-person"
+
+
+@pytest.mark.parametrize(
+    "arguments", [("zoe-person",), ("zoe-person", "1"), ("--accept",), ("a", "b", "c", "--refuse")]
+)
+def test_a_pair_that_is_none(whoknows: Run, hamlet: str, arguments: tuple[str, ...]) -> None:
+    told = whoknows("review", *arguments, "--space", hamlet)
+    assert (told.code, "PERSON USER" in told.err) == (2, True)
+
+
+def test_a_fact_is_given_to_another(whoknows: Run, hamlet: str, stranger: str) -> None:
+    told = whoknows("split", "zoe-person", stranger, "--name", "Zoe of Bob", "--space", hamlet)
+    assert (told.code, "Zoe keeps bees." in told.out) == (0, True)
+    assert whoknows("fact", stranger, "--space", hamlet, "--json").json["status"] == "invalidated"
+    again = whoknows("split", "zoe-person", stranger, "--name", "Zoe of Bob", "--space", hamlet)
+    assert again.code == 2

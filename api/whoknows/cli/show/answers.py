@@ -6,7 +6,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from whoknows.cli.lines import Line, Part, line
-from whoknows.cli.show.curation import alias_lines, merge_lines, merges_lines, purge_lines
+from whoknows.cli.show.curation import (
+    alias_lines,
+    merge_lines,
+    merges_lines,
+    purge_lines,
+    review_lines,
+)
 from whoknows.cli.show.facts import (
     day,
     evidence,
@@ -235,6 +241,7 @@ _SHOWN: dict[str, Callable[[Any], Iterator[Line]]] = {
     "Influence": influence_lines,
     "Merge": merge_lines,
     "Merges": merges_lines,
+    "Review": review_lines,
     "ModelReport": model_lines,
     "Neighborhood": _neighborhood,
     "Paths": _paths,

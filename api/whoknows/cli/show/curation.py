@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from whoknows.cli.lines import Line, line
 from whoknows.cli.show.facts import day, node_text
-from whoknows_schema.curation import Aliases, Merge, Merges, Purge
+from whoknows_schema.curation import Aliases, Merge, Merges, Purge, Review
 from whoknows_schema.text import clean_line
 
-__all__ = ["alias_lines", "merge_lines", "merges_lines", "purge_lines"]
+__all__ = ["alias_lines", "merge_lines", "merges_lines", "purge_lines", "review_lines"]
 
 
 def alias_lines(aliases: Aliases) -> Iterator[Line]:
@@ -42,6 +42,20 @@ def merges_lines(answer: Merges) -> Iterator[Line]:
         yield line("Nobody and nothing was merged.")
     for merge in answer.merges:
         yield from merge_lines(merge)
+
+
+def review_lines(review: Review) -> Iterator[Line]:
+    """Pairs that may be one, each with how to decide it."""
+    if not review.pairs:
+        yield line("Nothing is to be decided.")
+    for pair in review.pairs:
+        yield line((f"{node_text(pair.person)} may be {node_text(pair.user)}", "bold"))
+        spoke = "; the member spoke of that person" if pair.told_by_user else ""
+        yield line(f"both go by {clean_line(pair.name)}; {pair.facts} facts{spoke}", indent=4)
+        yield line(
+            (f"whoknows review {pair.person.id} {pair.user.id} --accept, or --refuse", "dim"),
+            indent=4,
+        )
 
 
 def purge_lines(purge: Purge) -> Iterator[Line]:

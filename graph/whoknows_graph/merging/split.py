@@ -1,0 +1,80 @@
+"""Giving facts of one node to another: two people whom one name had joined."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from whoknows_graph.merging.merge import lock
+from whoknows_graph.merging.statements import RETIRE_FACTS
+from whoknows_graph.tenant import Query, Tenant, WriteTransaction
+from whoknows_graph.writes.again import claim_again
+from whoknows_graph.writes.changes import apply_changes, plan_tracks
+from whoknows_graph.writes.loading import LoadedFact, load_tracks
+from whoknows_graph.writes.redirects import substituted
+from whoknows_graph.writes.timeline import track_of
+from whoknows_graph.writes.withdrawals import SPLIT
+from whoknows_schema.errors import InvalidInput, NotFound
+from whoknows_schema.ids import FactId, Ref
+from whoknows_schema.values import BoundClaim
+
+__all__ = ["MAX_MOVED", "move_facts"]
+
+MAX_MOVED = 500
+
+# Constraint Fact.id.
+_TRACKS = Query("""
+UNWIND $ids AS id
+MATCH (f:Fact {id: id, space: $space})
+RETURN collect({ id: f.id, track: f.track }) AS rows
+""")
+
+
+async def move_facts(
+    tenant: Tenant, facts: Sequence[FactId], source: Ref, target: Ref, *, now: datetime
+) -> int:
+    """Invalidate facts of one node and state them of another; how many.
+
+    Each keeps its messages, times and speakers; what it had closed is open again, and it closes
+    what it contradicts there. One write transaction of some ten round trips.
+
+    Raises:
+        NotFound: There is no such fact.
+        InvalidInput: A fact is not about the source or was retired by hand.
+    """
+
+    async def work(transaction: WriteTransaction) -> int:
+        await lock(transaction, (source, target))
+        loaded = await _loaded(transaction, facts, source)
+        by_track: dict[str, list[BoundClaim]] = {}
+        for track, item in loaded:
+            by_track.setdefault(track, [])
+            for said in item.fact.statements:
+                claim = substituted(claim_again(said, item), {source: target})
+                claim = replace(claim, written_as=())
+                by_track.setdefault(track_of(claim), []).append(claim)
+        rows = [{"id": item.fact.id, "reason": SPLIT} for _, item in loaded]
+        await transaction.run(RETIRE_FACTS, rows=rows, now=now)
+        changes = await plan_tracks(transaction, by_track, now=now)
+        await apply_changes(transaction, changes, token=tenant.token, now=now)
+        return len(loaded)
+
+    return await tenant.write(work)
+
+
+async def _loaded(
+    transaction: WriteTransaction, facts: Sequence[FactId], source: Ref
+) -> list[tuple[str, LoadedFact]]:
+    """The facts with their tracks, each once."""
+    found = await transaction.run(_TRACKS, ids=sorted(set(facts)))
+    tracks = {FactId(row["id"]): str(row["track"]) for row in found[0]["rows"]}
+    missing = set(facts) - tracks.keys()
+    if missing:
+        raise NotFound(f"there is no fact {missing.pop()!r} in this space; ids are in every answer")
+    stored = await load_tracks(transaction, sorted(set(tracks.values())))
+    loaded = [(track, stored[track][fact]) for fact, track in sorted(tracks.items())]
+    for _, item in loaded:
+        if item.content.subject != source:
+            raise InvalidInput(f"fact {item.fact.id!r} is not about {source!r}")
+        if not item.fact.foldable or not item.fact.statements:
+            raise InvalidInput(f"fact {item.fact.id!r} was {item.fact.status.value} already")
+    return loaded
