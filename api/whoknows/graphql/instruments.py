@@ -6,7 +6,6 @@ because those hold what people said or who they are.
 
 import time
 from collections.abc import Iterable
-from contextlib import ExitStack
 from types import TracebackType
 from typing import Any, Self, cast
 
@@ -82,27 +81,26 @@ class Measured:
     def __init__(self, instruments: Instruments, prepared: Prepared) -> None:
         self._instruments = instruments
         self._prepared = prepared
-        self._stack = ExitStack()
         self._code = "CANCELLED"
         self._began = 0.0
         self._span: Any = None
 
     def __enter__(self) -> Self:
-        """Begins, with a span when OpenTelemetry is there."""
+        """Begins, with a span when OpenTelemetry is there.
+
+        The span is not made the current one: a stream ends in another task than it began in, and
+        contexts must not be left from there.
+        """
         self._began = time.perf_counter()
         tracer, prepared = self._instruments.tracer, self._prepared
         if tracer is not None:
-            self._span = self._stack.enter_context(
-                tracer.start_as_current_span(
-                    f"graphql {prepared.kind}",
-                    attributes={
-                        "graphql.operation.type": prepared.kind,
-                        "whoknows.graphql.fields": sorted(set(prepared.roots)),
-                        "whoknows.graphql.cost": prepared.cost,
-                    },
-                    record_exception=False,
-                    set_status_on_exception=False,
-                )
+            self._span = tracer.start_span(
+                f"graphql {prepared.kind}",
+                attributes={
+                    "graphql.operation.type": prepared.kind,
+                    "whoknows.graphql.fields": sorted(set(prepared.roots)),
+                    "whoknows.graphql.cost": prepared.cost,
+                },
             )
         return self
 
@@ -119,7 +117,7 @@ class Measured:
         """Ends the span and counts."""
         if self._span is not None:
             self._span.set_attribute("whoknows.graphql.code", self._code)
-        self._stack.close()
+            self._span.end()
         seconds = time.perf_counter() - self._began
         self._instruments.executed(self._prepared, self._code, seconds)
 

@@ -96,6 +96,27 @@ async def test_spans_say_what_ran_and_not_about_whom(
     assert not any(secret in shown for secret in (*SECRETS, community.id, "Nolan"))
 
 
+async def test_a_stream_is_one_operation(
+    client: httpx.AsyncClient,
+    community: Space,
+    spans: InMemorySpanExporter,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    headers = {"accept": "text/event-stream"}
+    await client.post("/graphql", json=asking(community, "Alice"), headers=headers)
+    unknown = {"query": 'subscription { factChanged(space: "none") { position } }'}
+    response = await client.post("/graphql", json=unknown, headers=headers)
+    assert response.text.count("event: next") == 1
+    codes = [
+        dict(span.attributes or {})["whoknows.graphql.code"] for span in spans.get_finished_spans()
+    ]
+    assert codes == ["OK", "NOT_FOUND"]
+    assert (await samples(client))[
+        "whoknows_graphql_operations_total", "NOT_FOUND", "factChanged", "subscription"
+    ] == 1
+    assert "context" not in caplog.text
+
+
 async def test_metrics_are_for_administrators(knowledge: KnowledgeBase) -> None:
     key, kept = new_key("writer", scope=Scope.WRITE)
     transport = httpx.ASGITransport(app=create_app(knowledge, keys=Keys([kept])))
