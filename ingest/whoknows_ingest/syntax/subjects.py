@@ -6,7 +6,7 @@ from whoknows_ingest.syntax.lexicon import KIN, PETS
 from whoknows_ingest.syntax.people import People, Person
 from whoknows_ingest.syntax.words import Sentence, Word
 from whoknows_schema.enums import EntityKind
-from whoknows_schema.values import EntityMention
+from whoknows_schema.values import EntityMention, Message, UserMention
 
 __all__ = ["KinPhrase", "Recent", "Subject", "kin_phrase", "subject_of"]
 
@@ -217,26 +217,42 @@ def _named_person(word: Word, people: People) -> Person | None:
 
 
 class Recent:
-    """The one person that "he" or "she" can mean: the only one an author named lately."""
+    """The one person that "he" or "she" can mean.
+
+    In an answer that is whom the answered message and the answer so far name; else whom the author
+    named lately. Two candidates, or none, mean nobody.
+    """
 
     def __init__(self, people: People) -> None:
         self._people = people
-        self._named: dict[str, list[tuple[str, frozenset[Person]]]] = {}
-        self._author = ""
+        self._named: dict[str, list[frozenset[Person]]] = {}
+        self._named_in: dict[str, set[Person]] = {}
+        self._message: Message | None = None
 
     def hear(self, sentence: Sentence) -> None:
         """Take note of whom a sentence names, before its clauses are read."""
-        message = sentence.message
-        self._author = message.author_id
+        message = self._message = sentence.message
         named = frozenset(_named_in(sentence, self._people))
-        self._named.setdefault(message.author_id, []).append((message.id, named))
+        self._named.setdefault(message.author_id, []).append(named)
+        self._named_in.setdefault(message.id, set()).update(named)
 
     @property
     def person(self) -> Person | None:
         """The only candidate, or None."""
-        heard = self._named.get(self._author, [])[-4:]
-        candidates = {person for _, named in heard for person in named}
+        if self._message is None:
+            return None
+        answered = self._named_in.get(self._message.reply_to or "", set())
+        lately = self._named.get(self._message.author_id, [])[-4:]
+        candidates = {person for named in lately for person in named}
+        if answered:
+            candidates = answered | self._named_in[self._message.id]
+        candidates -= {each for each in candidates if each.mention == self._author}
         return next(iter(candidates)) if len(candidates) == 1 else None
+
+    @property
+    def _author(self) -> UserMention | None:
+        """Nobody says "he" of themselves."""
+        return None if self._message is None else UserMention(user_id=self._message.author_id)
 
 
 def _named_in(sentence: Sentence, people: People) -> set[Person]:
