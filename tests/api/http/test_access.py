@@ -7,6 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
+from whoknows.graphql.limits import Limits
 from whoknows.http.app import create_app
 from whoknows.http.keys import ApiKey, Keys, Scope, new_key
 from whoknows.knowledge import KnowledgeBase
@@ -50,7 +51,9 @@ async def asking(
     ):
         made[name], key = new_key(name, scope=scope, spaces=spaces)
         kept.append(key)
-    transport = httpx.ASGITransport(app=create_app(knowledge, keys=Keys(kept)))
+    transport = httpx.ASGITransport(
+        app=create_app(knowledge, keys=Keys(kept), limits=Limits(seconds=60))
+    )
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
         yield client, made
 

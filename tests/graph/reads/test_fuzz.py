@@ -87,7 +87,8 @@ async def test_ten_thousand_strings(tenant: Tenant) -> None:
     for start in range(0, len(asked), AT_ONCE):
         answers = await asyncio.gather(*(ask(*item) for item in asked[start : start + AT_ONCE]))
         refused += sum(answers)
-    assert refused < 3 * STRINGS / len(QUESTIONS) + len(QUESTIONS) * len(KNOWN)
+    # A fact and four kinds of cursors are refused always, or nearly.
+    assert refused < 5 * STRINGS / len(QUESTIONS) + len(QUESTIONS) * len(KNOWN)
 
 
 async def test_any_text_is_stored_and_read_back_as_data(tenant: Tenant) -> None:

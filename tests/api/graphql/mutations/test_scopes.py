@@ -8,6 +8,7 @@ import httpx
 import pytest
 from tests.graph.writes.test_batch import dump
 
+from whoknows.graphql.limits import Limits
 from whoknows.graphql.schema import graphql_schema
 from whoknows.http.app import create_app
 from whoknows.http.keys import ApiKey, Keys, Scope, new_key
@@ -56,7 +57,9 @@ async def asking(
     ):
         made[name], key = new_key(name, scope=scope, spaces=[space])
         kept.append(key)
-    transport = httpx.ASGITransport(app=create_app(knowledge, keys=Keys(kept)))
+    transport = httpx.ASGITransport(
+        app=create_app(knowledge, keys=Keys(kept), limits=Limits(seconds=60))
+    )
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
         yield client, made
 
