@@ -19,6 +19,7 @@ from whoknows_graph.recall.passages import (
     neighbours,
     window_of,
 )
+from whoknows_graph.recall.spans import MOMENT, overfull, single_spans, spans_of
 from whoknows_graph.records import utc
 from whoknows_graph.tenant import Query, Row, Tenant, WriteTransaction
 from whoknows_schema.ids import MessageId
@@ -38,6 +39,8 @@ Progress = Callable[[int, int], None]
 """Called with how much is done and how much there is to do."""
 
 _BATCH = 256
+_SPAN = 4 * _BATCH
+"""Messages between the first and the last of a batch that are worth reading to have it whole."""
 
 
 @dataclass(slots=True)
@@ -139,7 +142,7 @@ async def _page(
 ) -> None:
     """Give the query's rows to ``work``, page by page in the order of their ids."""
     after = ""
-    while rows := await tenant.read(query, after=after, limit=_BATCH):
+    while rows := await tenant.read_list(query, after=after, limit=_BATCH):
         await work(tenant, rows)
         tally.add(len(rows))
         after = rows[-1]["id"]
@@ -207,10 +210,18 @@ async def _write_fact_vectors(tenant: Tenant, due: Sequence[Row], *, embedder: E
 async def _near(
     tenant: Tenant, query: Query, around: Sequence[Row], *, radius: int
 ) -> Sequence[Row]:
-    rows = [
-        {"id": row["id"], "channel": row["channel"], "sent_at": row["sent_at"]} for row in around
-    ]
-    return await tenant.read(query, rows=rows, radius=radius)
+    """The messages and up to ``radius`` on either side of each, and perhaps some more.
+
+    One round trip; a second one when the messages lie so far apart in their channels that what is
+    between them is not worth reading.
+    """
+    spans = spans_of(around)
+    near = list(await tenant.read_list(query, spans=spans, radius=radius, limit=_SPAN))
+    if scattered := overfull(spans, near, limit=_SPAN):
+        near = [row for row in near if row["channel"] not in scattered]
+        alone = single_spans(row for row in around if row["channel"] in scattered)
+        near += await tenant.read_list(query, spans=alone, radius=radius, limit=MOMENT)
+    return list({row["id"]: row for row in near}.values())
 
 
 def _turn(row: Row) -> Turn:

@@ -25,43 +25,49 @@ __all__ = [
 
 # Index message_window_due, in the order of ids.
 MESSAGES_WITHOUT_WINDOW = Query("""
-MATCH (m:Message {space: $space, window_due: true}) WHERE m.id > $after
-WITH m ORDER BY m.id LIMIT $limit
-RETURN m.id AS id, m.channel AS channel, m.sent_at AS sent_at
+RETURN COLLECT {
+  MATCH (m:Message {space: $space, window_due: true}) WHERE m.id > $after
+  WITH m ORDER BY m.id LIMIT $limit
+  RETURN m { .id, .channel, sent_at: toString(m.sent_at) }
+} AS rows
 """)
 
-# Index message_time, once backwards and once forwards from each message; deleted ones do not use
-# up the radius. Messages of one moment are ordered by id.
+# Index message_time: what lies between the ends of a span, and on either side of it. Deleted ones
+# do not use up the radius.
 _NEIGHBOURS: LiteralString = """
-UNWIND $rows AS row
-CALL (row) {
-  MATCH (n:Message {space: $space, channel: row.channel})
-  WHERE n.sent_at <= row.sent_at AND (n.sent_at < row.sent_at OR n.id < row.id)
-    AND n.deleted_at IS NULL
-  RETURN n ORDER BY n.sent_at DESC, n.id DESC LIMIT $radius
-UNION
-  MATCH (n:Message {space: $space, channel: row.channel})
-  WHERE n.sent_at >= row.sent_at AND (n.sent_at > row.sent_at OR n.id > row.id)
-    AND n.deleted_at IS NULL
-  RETURN n ORDER BY n.sent_at, n.id LIMIT $radius
-UNION
-  MATCH (n:Message {space: $space, id: row.id})
-  RETURN n
-}
-WITH DISTINCT n
+  UNWIND $spans AS span
+  CALL (span) {
+    MATCH (n:Message {space: $space, channel: span.channel})
+    WHERE datetime(span.first) <= n.sent_at <= datetime(span.last)
+      AND (n.deleted_at IS NULL OR n.window_due IS NOT NULL)
+    RETURN n, true AS inside LIMIT $limit
+  UNION ALL
+    MATCH (n:Message {space: $space, channel: span.channel})
+    WHERE n.sent_at < datetime(span.first) AND n.deleted_at IS NULL
+    RETURN n, false AS inside ORDER BY n.sent_at DESC, n.id DESC LIMIT $radius
+  UNION ALL
+    MATCH (n:Message {space: $space, channel: span.channel})
+    WHERE n.sent_at > datetime(span.last) AND n.deleted_at IS NULL
+    RETURN n, false AS inside ORDER BY n.sent_at, n.id LIMIT $radius
+  }
 """
 NEIGHBOUR_TEXTS = Query(
-    _NEIGHBOURS
+    "RETURN COLLECT {"
+    + _NEIGHBOURS
     + """
-RETURN n.id AS id, n.channel AS channel, n.sent_at AS sent_at, n.text AS text,
-  n.deleted_at IS NOT NULL AS deleted, n.window_due IS NOT NULL AS open
+  RETURN n { .id, .channel, .text, sent_at: toString(n.sent_at),
+    deleted: n.deleted_at IS NOT NULL, open: n.window_due IS NOT NULL, inside: inside,
+    span: span.number }
+} AS rows
 """
 )
 NEIGHBOUR_VECTORS = Query(
-    _NEIGHBOURS
+    "RETURN COLLECT {"
+    + _NEIGHBOURS
     + """
-RETURN n.id AS id, n.channel AS channel, n.sent_at AS sent_at, '' AS text,
-  n.deleted_at IS NOT NULL AS deleted, n.embedding AS vector
+  RETURN n { .id, .channel, text: '', sent_at: toString(n.sent_at), vector: n.embedding,
+    deleted: n.deleted_at IS NOT NULL, inside: inside, span: span.number }
+} AS rows
 """
 )
 
@@ -77,10 +83,12 @@ SET m.passage = row.passage, m.answers = row.answers, m.window_due = null,
 
 # Index message_vector_due, in the order of ids.
 MESSAGES_DUE = Query("""
-MATCH (m:Message {space: $space, vector_due: true}) WHERE m.id > $after
-WITH m ORDER BY m.id LIMIT $limit
-RETURN m.id AS id, m.channel AS channel, m.sent_at AS sent_at,
-  CASE WHEN m.embedding IS NULL AND m.deleted_at IS NULL THEN m.text END AS text
+RETURN COLLECT {
+  MATCH (m:Message {space: $space, vector_due: true}) WHERE m.id > $after
+  WITH m ORDER BY m.id LIMIT $limit
+  RETURN m { .id, .channel, sent_at: toString(m.sent_at),
+    text: CASE WHEN m.embedding IS NULL AND m.deleted_at IS NULL THEN m.text END }
+} AS rows
 """)
 
 # Constraint message_key.
@@ -119,9 +127,11 @@ RETURN COUNT {
 
 # Index fact_vector_due, in the order of ids.
 FACTS_WITHOUT_VECTOR = Query("""
-MATCH (f:Fact {space: $space, vector_due: true}) WHERE f.id > $after
-WITH f ORDER BY f.id LIMIT $limit
-RETURN f.id AS id, f.text AS text
+RETURN COLLECT {
+  MATCH (f:Fact {space: $space, vector_due: true}) WHERE f.id > $after
+  WITH f ORDER BY f.id LIMIT $limit
+  RETURN f { .id, .text }
+} AS rows
 """)
 
 # Index fact_vector_due.

@@ -83,9 +83,10 @@ async def test_many_messages_of_one_moment_keep_the_order_of_their_ids(tenant: T
     assert (await passages(tenant))[4] == "t2\nt3\nt4\nt5\nt6"
 
 
-async def test_more_messages_than_a_batch_give_the_same_windows(tenant: Tenant) -> None:
-    # Ids that sort against time, so that every page scatters over the whole channel.
-    count = 600
+@pytest.mark.parametrize("count", [600, 1500])
+async def test_more_messages_than_a_batch_give_the_same_windows(tenant: Tenant, count: int) -> None:
+    # Ids that sort against time, so that every page scatters over the whole channel: one that is
+    # worth reading from end to end, and one that is not.
     turns = [
         replace(said(n, f"t{n}"), id=MessageId(f"m{n * 7919 % count:04}")) for n in range(count)
     ]
@@ -213,3 +214,18 @@ async def test_an_empty_space_has_nothing_to_index(tenant: Tenant) -> None:
 async def test_a_space_that_is_not_there_cannot_remember_a_model(tenant: Tenant) -> None:
     with pytest.raises(NotFound, match="import a chat"):
         await index_messages(tenant, TopicEmbedder())
+
+
+async def test_pages_of_scattered_and_of_running_ids_are_read_together(tenant: Tenant) -> None:
+    count = 1200
+    scattered = [
+        replace(said(n, f"t{n}"), id=MessageId(f"m{n * 7919 % count:04}")) for n in range(count)
+    ]
+    running = [
+        replace(said(n, f"r{n}", channel="other"), id=MessageId(f"m{n:04}-r")) for n in range(40)
+    ]
+    await store(tenant, [*scattered, *running])
+    await index_messages(tenant, None)
+    by_id = {row["id"]: row["passage"] for row in await tenant.read(STORED)}
+    assert by_id["m0020-r"] == "r18\nr19\nr20\nr21\nr22"
+    assert by_id[scattered[700].id] == "t698\nt699\nt700\nt701\nt702"
