@@ -138,6 +138,7 @@ class Asker:
             self._seen["compared"] += 1
 
 
+@pytest.mark.no_cover
 async def test_nothing_breaks_and_nothing_foreign_shows(world: World) -> None:
     facts = [fact.id for space in world.spaces for fact in (await space.facts(limit=100)).facts]
     dice = random.Random(SEED)

@@ -4,6 +4,7 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable
 
+import pytest
 from tests.graph.world import NOW, batch, claim
 
 from whoknows_graph.reads.between import between
@@ -65,6 +66,7 @@ def fuzzed(rng: random.Random) -> str:
     return "".join(rng.choices(ALPHABET, k=rng.randint(0, 40)))
 
 
+@pytest.mark.no_cover
 async def test_ten_thousand_strings(tenant: Tenant) -> None:
     await write_batch(tenant, batch([claim("m1", "ann", "likes", "e:x")]), now=NOW)
     rng = random.Random(3)

@@ -145,6 +145,7 @@ async def crowd(graph: Graph, space_id: str) -> Any:
         await drop_space(tenant)
 
 
+@pytest.mark.no_cover
 async def test_ten_thousand_probes_show_no_foreign_row(crowd: list[Tenant]) -> None:
     rng = random.Random(5)
     weights = [1 if kind in RARE else 5 for kind in PROBE_KINDS]

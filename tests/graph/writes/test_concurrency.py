@@ -2,6 +2,7 @@
 
 import asyncio
 
+import pytest
 from tests.graph.invariants import violations
 from tests.graph.world import NOW, batch, claim
 
@@ -22,6 +23,7 @@ RETURN COUNT { MATCH (e:Entity {space: $space}) WHERE e.slug IS NOT NULL } AS en
 """)
 
 
+@pytest.mark.no_cover
 async def test_32_writers_on_the_same_20_things(tenant: Tenant) -> None:
     async def writer(number: int) -> object:
         said = [
@@ -53,6 +55,7 @@ async def test_32_writers_of_the_same_statement_about_one_person(tenant: Tenant)
     assert await violations(tenant) == {}
 
 
+@pytest.mark.no_cover
 async def test_32_writers_of_one_slot_leave_one_current_value(tenant: Tenant) -> None:
     async def writer(number: int) -> object:
         said = [claim(f"m{number}", "ann", "lives_in", f"e:town{number % 8}", at=number)]

@@ -23,6 +23,7 @@ def peak_bytes(path: Path, count: int) -> int:
         tracemalloc.stop()
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", FORMATS)
 def test_four_times_the_file_takes_the_same_memory(tmp_path: Path, name: str) -> None:
     small, large = tmp_path / "small.txt", tmp_path / "large.txt"
