@@ -1,0 +1,196 @@
+"""The graph questions on a large community, and how they grow with it.
+
+    python -m tests.benchmarks.large_graph --sizes 10000 100000 1000000
+
+Runs on NEO4J_URI or the local server, in a space of its own that goes afterwards. A size is the
+number of typed relations between 100,000 people and things (fewer in smaller communities), one
+fact each; every hundredth thing is a hub, and the hubs have up to 10,000 relations each. Facts are
+written by the statement of the batch write, without messages: who is asked shows no sources.
+Printed are milliseconds and multiples of an empty round trip, at each size.
+"""
+
+import argparse
+import asyncio
+import random
+import sys
+import time
+import uuid
+from collections.abc import Awaitable, Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from tests.benchmarks.timing import Timing, timed
+
+import whoknows
+from whoknows_graph.reads.between import between
+from whoknows_graph.reads.neighbors import neighbors
+from whoknows_graph.reads.path import paths
+from whoknows_graph.reads.similar import similar_users
+from whoknows_graph.reads.stances import stances
+from whoknows_graph.tenant import Query, Tenant, WriteTransaction
+from whoknows_graph.writes import statements
+from whoknows_graph.writes.batch import write_batch
+from whoknows_graph.writes.space import drop_space, ensure_space
+from whoknows_schema.ids import EntitySlug, Ref, UserId, entity_ref, fact_id, user_ref
+from whoknows_schema.values import Batch, EntityRecord, UserRecord
+from whoknows_schema.verbs import relation_type, verb_polarity
+
+EMPTY = Query("RETURN $space AS space")
+START = datetime(2025, 1, 1, tzinfo=UTC)
+PAGE = 2000
+HUB_DEGREE = 10_000
+LIKES = ("likes", "loves", "enjoys", "dislikes", "hates", "uses", "plays")
+TIES = ("friend_of", "trusts", "knows")
+QUESTIONS = ("between", "neighbors depth 2", "stances", "similar_users", "path")
+
+
+class Community:
+    """Who and what there is at a size, and which relation comes next; always the same."""
+
+    def __init__(self, relations: int) -> None:
+        nodes = min(100_000, max(200, relations // 10))
+        self.people = [user_ref(f"p{number}") for number in range(nodes * 6 // 10)]
+        self.things = [
+            entity_ref(EntitySlug(f"thing-{number}")) for number in range(nodes * 4 // 10)
+        ]
+        self.hubs = self.things[: max(1, len(self.things) // 4000)]
+        self.random = random.Random(relations)
+
+    def relation(self, number: int) -> tuple[Ref, str, Ref]:
+        """The relation of a number: a tenth of them end at a hub, a fifth between people."""
+        draw, source = self.random, self.random.choice(self.people)
+        if number % 10 == 0 and number // 10 < HUB_DEGREE * len(self.hubs):
+            return source, draw.choice(LIKES), self.hubs[number // 10 % len(self.hubs)]
+        if number % 5 == 1:
+            return source, draw.choice(TIES), draw.choice(self.people)
+        return source, draw.choice(LIKES), draw.choice(self.things)
+
+
+def fact_row(space: str, number: int, relation: tuple[Ref, str, Ref]) -> dict[str, Any]:
+    """A row of the statement that creates facts: one relation that holds, without a message."""
+    source, verb, target = relation
+    moment = (START + timedelta(seconds=number)).isoformat()
+    ends = {"source": source, "verb": verb, "target": target}
+    return {
+        "id": fact_id(space, f"{source}\t{verb}\t{target}", "", str(number)),
+        "track": f"{source}\tstance\t{target}",
+        "value": None,
+        "subject": source,
+        "predicate": verb,
+        "object": target,
+        "ended": False,
+        "text": f"{source} {verb} {target}",
+        "category": "interests",
+        "kind": "lasting",
+        "attribution": "self",
+        "importance": 3,
+        "speaker": None,
+        "packed": ["\t".join((verb, source, target))],
+        "retired_reason": None,
+        "times": {
+            "status": "current",
+            "current": True,
+            "valid_from": moment,
+            "valid_to": None,
+            "retired_at": None,
+            "confidence": 0.9,
+            "occurrences": 1,
+        },
+        "about": [source],
+        "mentions": [{"ref": target, "bare": False}],
+        "speakers": [],
+        "evidence": [],
+        "relations": [{**ends, "type": relation_type(verb), "polarity": verb_polarity(verb).value}],
+    }
+
+
+async def load_nodes(tenant: Tenant, community: Community) -> None:
+    """Everybody and everything, in batches of the batch write."""
+    now = datetime.now(UTC)
+    await ensure_space(tenant, now=now)
+    for refs in pages(community.people):
+        users = tuple(UserRecord(id=UserId(ref[2:]), name=ref[2:], seen_at=START) for ref in refs)
+        await write_batch(tenant, Batch(users=users), now=now)
+    for refs in pages(community.things):
+        entities = tuple(EntityRecord(slug=EntitySlug(ref[2:]), name=ref[2:]) for ref in refs)
+        await write_batch(tenant, Batch(entities=entities), now=now)
+
+
+def pages(refs: list[Ref]) -> Iterator[list[Ref]]:
+    for start in range(0, len(refs), PAGE):
+        yield refs[start : start + PAGE]
+
+
+async def load(tenant: Tenant, community: Community, count: int) -> float:
+    """So many relations; relations per second."""
+    await load_nodes(tenant, community)
+    began, now = time.perf_counter(), datetime.now(UTC)
+    for start in range(0, count, PAGE):
+        numbers = range(start, min(count, start + PAGE))
+        facts = [fact_row(tenant.space, each, community.relation(each)) for each in numbers]
+
+        async def write(transaction: WriteTransaction, facts: list[Any] = facts) -> None:
+            await transaction.run(statements.CREATE_FACTS, rows=facts, tenant=tenant.token, now=now)
+
+        await tenant.write(write)
+        if start % (PAGE * 25) == 0:
+            print(f"{start} of {count} relations …", file=sys.stderr, flush=True)
+    return count / (time.perf_counter() - began)
+
+
+def questions(
+    tenant: Tenant, community: Community, count: int
+) -> dict[str, Callable[[int], Awaitable[object]]]:
+    """Each question as a call by number; every tenth is about a hub."""
+    draw = random.Random(8)
+    people = [draw.choice(community.people) for _ in range(count)]
+    others = [draw.choice(community.people) for _ in range(count)]
+    things = [
+        draw.choice(community.hubs if number % 10 == 0 else community.things)
+        for number in range(count)
+    ]
+    return {
+        "empty": lambda i: tenant.read(EMPTY),
+        "between": lambda i: between(tenant, people[i % count], others[i % count]),
+        "neighbors depth 2": lambda i: neighbors(tenant, people[i % count], depth=2),
+        "stances": lambda i: stances(tenant, things[i % count]),
+        "similar_users": lambda i: similar_users(tenant, people[i % count]),
+        "path": lambda i: paths(tenant, people[i % count], others[i % count]),
+    }
+
+
+def line(size: int, name: str, timing: Timing, floor: Timing) -> str:
+    return (
+        f"{size:>10}  {name:<20}{timing.p50_ms:>10.2f}{timing.p95_ms:>10.2f}"
+        f"{timing.p50_ms / floor.p50_ms:>9.1f}×{timing.p95_ms / floor.p50_ms:>9.1f}×"
+    )
+
+
+async def measure(size: int, reps: int) -> None:
+    """Loads a community of a size, asks it everything, prints, and drops it."""
+    community = Community(size)
+    async with whoknows.open() as kb:
+        tenant = kb.graph.tenant(f"large-{uuid.uuid4().hex}")
+        try:
+            rate = await load(tenant, community, size)
+            print(f"{size:>10}  loaded at {rate:.0f} relations/s", flush=True)
+            asked = questions(tenant, community, reps)
+            ours = {name: await timed(call, count=reps, warm=30) for name, call in asked.items()}
+            for name in QUESTIONS:
+                print(line(size, name, ours[name], ours["empty"]), flush=True)
+        finally:
+            await drop_space(tenant)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--sizes", type=int, nargs="+", default=[10_000, 100_000, 1_000_000])
+    parser.add_argument("--reps", type=int, default=200)
+    args = parser.parse_args()
+    print(f"{'relations':>10}  {'question':<20}{'p50 ms':>10}{'p95 ms':>10}{'× empty':>20}")
+    for size in args.sizes:
+        asyncio.run(measure(size, args.reps))
+
+
+if __name__ == "__main__":
+    main()
