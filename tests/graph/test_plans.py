@@ -66,6 +66,23 @@ EAGER_IS_RIGHT: dict[str, str] = {
 """Queries whose deletions must come before what they create, and why that is bounded."""
 
 
+IN_ORDER = (
+    "queue.statements.LOAD_BATCH[0]",
+    "reads.changes._AFTER[0]",
+    "reads.facts._OF_SPACE[0]",
+    "reads.listing._ENTITIES[0]",
+    "reads.listing._ENTITIES_OF_KIND[0]",
+    "reads.listing._USERS[0]",
+    "recall.statements.FACTS_WITHOUT_VECTOR[0]",
+    "recall.statements.MESSAGES_DUE[0]",
+    "recall.statements.MESSAGES_WITHOUT_WINDOW[0]",
+    "recall.statements.NEIGHBOUR_TEXTS[0]",
+    "recall.statements.NEIGHBOUR_VECTORS[0]",
+    "writes.purge._UNWINDOW[0]",
+)
+"""Queries that read the beginning of something long."""
+
+
 def queries() -> Iterator[tuple[str, Query]]:
     """Every query of the graph package, by module and name."""
     for module in pkgutil.walk_packages(whoknows_graph.__path__, "whoknows_graph."):
@@ -127,6 +144,19 @@ async def test_plan(filled: Graph, name: str) -> None:
         assert any(operator == "Eager" for operator in used), "take it off the list"
     else:
         assert "Eager" not in used, used
+
+
+@pytest.mark.parametrize("name", IN_ORDER)
+async def test_a_page_stops_where_it_ends(filled: Graph, name: str) -> None:
+    """The index gives the order; else every page would sort all that is left of the list."""
+    query = QUERIES[name]
+    async with filled.session(read=False) as session:
+        result = await session.run(
+            cast(Any, "EXPLAIN " + _replanned(query.text)), _parameters(query.text)
+        )
+        summary = await result.consume()
+    used = set(operators(cast(Mapping[str, Any], summary.plan)))
+    assert not used & {"Top", "Sort"}, used
 
 
 def _replanned(text: str) -> str:

@@ -53,7 +53,8 @@ WITH j ORDER BY j.state = 'resting', j.kind = 'index' AND j.served_at > $index_p
 CALL (j) {
   WITH j WHERE j.kind = 'read'
   MATCH (m:Message {space: j.space, channel: j.channel}) WHERE m.queued IS NOT NULL
-  WITH m.queued AS queued ORDER BY queued LIMIT $size
+  WITH m ORDER BY m.space, m.channel, m.queued LIMIT $size
+  WITH m.queued AS queued
   RETURN count(queued) AS waiting, min(queued) AS oldest
 }
 WITH j, waiting, oldest
@@ -102,7 +103,7 @@ RETURN j.kind AS kind, j.channel AS channel, j.attempts AS attempts, j.shrink AS
 # Indexes message_queue and message_time.
 LOAD_BATCH = Query("""
 MATCH (m:Message {space: $space, channel: $channel}) WHERE m.queued IS NOT NULL
-WITH m ORDER BY m.queued, m.id LIMIT $limit
+WITH m ORDER BY m.space, m.channel, m.queued, m.id LIMIT $limit
 WITH collect(m { .id, .channel, .author_id, .author_name, .account, .text, .mentions, .reply_to,
     .thread, .url, .queued, reread: coalesce(m.reread, false), sent_at: toString(m.sent_at),
     edited_at: toString(m.edited_at), deleted_at: toString(m.deleted_at) }) AS rows,
@@ -110,7 +111,7 @@ WITH collect(m { .id, .channel, .author_id, .author_name, .account, .text, .ment
 CALL (first) {
   MATCH (n:Message {space: $space, channel: $channel})
   WHERE n.sent_at < first AND n.deleted_at IS NULL
-  WITH n ORDER BY n.sent_at DESC, n.id DESC LIMIT $context
+  WITH n ORDER BY n.space DESC, n.channel DESC, n.sent_at DESC, n.id DESC LIMIT $context
   RETURN collect(n { .id, .channel, .author_id, .author_name, .account, .text, .mentions,
     .reply_to, .thread, .url, sent_at: toString(n.sent_at) }) AS before
 }

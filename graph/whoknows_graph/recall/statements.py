@@ -23,11 +23,13 @@ __all__ = [
     "WRITE_WINDOW_VECTORS",
 ]
 
-# Index message_window_due, in the order of ids.
+# Index message_window_due, in the order of ids. An index gives its order, and a page stops early,
+# only when the order names all of its properties: without space and window_due every page would
+# look at all that is due. So it is with each query below that pages or looks for what is nearest.
 MESSAGES_WITHOUT_WINDOW = Query("""
 RETURN COLLECT {
   MATCH (m:Message {space: $space, window_due: true}) WHERE m.id > $after
-  WITH m ORDER BY m.id LIMIT $limit
+  WITH m ORDER BY m.space, m.window_due, m.id LIMIT $limit
   RETURN m { .id, .channel, sent_at: toString(m.sent_at) }
 } AS rows
 """)
@@ -44,11 +46,13 @@ _NEIGHBOURS: LiteralString = """
   UNION ALL
     MATCH (n:Message {space: $space, channel: span.channel})
     WHERE n.sent_at < datetime(span.first) AND n.deleted_at IS NULL
-    RETURN n, false AS inside ORDER BY n.sent_at DESC, n.id DESC LIMIT $radius
+    WITH n ORDER BY n.space DESC, n.channel DESC, n.sent_at DESC, n.id DESC LIMIT $radius
+    RETURN n, false AS inside
   UNION ALL
     MATCH (n:Message {space: $space, channel: span.channel})
     WHERE n.sent_at > datetime(span.last) AND n.deleted_at IS NULL
-    RETURN n, false AS inside ORDER BY n.sent_at, n.id LIMIT $radius
+    WITH n ORDER BY n.space, n.channel, n.sent_at, n.id LIMIT $radius
+    RETURN n, false AS inside
   }
 """
 NEIGHBOUR_TEXTS = Query(
@@ -85,7 +89,7 @@ SET m.passage = row.passage, m.answers = row.answers, m.window_due = null,
 MESSAGES_DUE = Query("""
 RETURN COLLECT {
   MATCH (m:Message {space: $space, vector_due: true}) WHERE m.id > $after
-  WITH m ORDER BY m.id LIMIT $limit
+  WITH m ORDER BY m.space, m.vector_due, m.id LIMIT $limit
   RETURN m { .id, .channel, sent_at: toString(m.sent_at),
     text: CASE WHEN m.embedding IS NULL AND m.deleted_at IS NULL THEN m.text END }
 } AS rows
@@ -129,7 +133,7 @@ RETURN COUNT {
 FACTS_WITHOUT_VECTOR = Query("""
 RETURN COLLECT {
   MATCH (f:Fact {space: $space, vector_due: true}) WHERE f.id > $after
-  WITH f ORDER BY f.id LIMIT $limit
+  WITH f ORDER BY f.space, f.vector_due, f.id LIMIT $limit
   RETURN f { .id, .text }
 } AS rows
 """)

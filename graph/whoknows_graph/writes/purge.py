@@ -83,11 +83,13 @@ MATCH (m:Message {space: $space, id: id})
 CALL (m) {
   MATCH (n:Message {space: $space, channel: m.channel})
   WHERE n.sent_at <= m.sent_at AND n.id <> m.id AND NOT n.id IN $ids
-  RETURN n ORDER BY n.sent_at DESC, n.id DESC LIMIT $radius
+  WITH n ORDER BY n.space DESC, n.channel DESC, n.sent_at DESC, n.id DESC LIMIT $radius
+  RETURN n
 UNION
   MATCH (n:Message {space: $space, channel: m.channel})
   WHERE n.sent_at >= m.sent_at AND n.id <> m.id AND NOT n.id IN $ids
-  RETURN n ORDER BY n.sent_at, n.id LIMIT $radius
+  WITH n ORDER BY n.space, n.channel, n.sent_at, n.id LIMIT $radius
+  RETURN n
 }
 WITH DISTINCT n
 SET n.window_due = true

@@ -17,7 +17,7 @@ statements it rests on stay known, so that importing them again adds nothing.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -219,22 +219,22 @@ class _Segment:
     def is_open(self, moment: datetime) -> bool:
         return self.valid_to is None or moment < self.valid_to
 
-    def takes(self, statement: Statement) -> bool:
+    def takes(self, statement: Statement, origin: FactId | None) -> bool:
         """Whether the statement says this segment's value again, and belongs to no other fact."""
         return (
             self.value == statement.value
             and self.is_open(statement.valid_from)
-            and self.may_hold(statement)
+            and self.may_hold(origin)
         )
 
     def takes_aside(self, statement: Statement, *, contradicted: bool) -> bool:
         """As `takes`, for a fact beside the chain, which has no stretch of its own."""
         same_kind = (self.reason == CONTRADICTED) is contradicted
-        return same_kind and self.may_hold(statement)
+        return same_kind and self.may_hold(statement.origin)
 
-    def may_hold(self, statement: Statement) -> bool:
-        """Whether the statement rests with no other fact, or facts are to be united."""
-        return self.unites or statement.origin is None or self.origin in (None, statement.origin)
+    def may_hold(self, origin: FactId | None) -> bool:
+        """Whether a statement of this origin rests with no other fact, or facts are united."""
+        return self.unites or origin is None or self.origin in (None, origin)
 
 
 def _ends(statement: Statement, segment: _Segment) -> bool:
@@ -269,17 +269,28 @@ def _beside(statement: Statement, *, contradicted: bool, unites: bool) -> _Segme
     return segment
 
 
-def _chain(statements: Sequence[Statement], *, own_words_win: bool, unite: bool) -> list[_Segment]:
-    """Segments of sorted statements, in the order in which they begin."""
+def _chain(
+    statements: Sequence[Statement],
+    *,
+    own_words_win: bool,
+    unite: bool,
+    contradicted_facts: Container[FactId],
+) -> list[_Segment]:
+    """Segments of sorted statements, in the order in which they begin.
+
+    What rests with a contradicted fact is free to join the chain: own words that arrive late may
+    say the same.
+    """
     segments: list[_Segment] = []
     beside: dict[str, _Segment] = {}
     last: _Segment | None = None
     for statement in statements:
         own = statement.attribution is not Attribution.THIRD_PARTY
-        if last is not None and last.takes(statement):
+        origin = None if statement.origin in contradicted_facts else statement.origin
+        if last is not None and last.takes(statement, origin):
             last.statements.append(statement)
             last.own |= own
-            last.origin = last.origin or statement.origin
+            last.origin = last.origin or origin
             continue
         if last is not None and last.is_open(statement.valid_from):
             contradicted = own_words_win and last.own and not own
@@ -296,6 +307,7 @@ def _chain(statements: Sequence[Statement], *, own_words_win: bool, unite: bool)
             last.valid_to = statement.valid_from
             last.status = FactStatus.SUPERSEDED
         last = _start(statement, last, unites=unite)
+        last.origin = origin
         segments.append(last)
     return segments
 
@@ -335,7 +347,12 @@ def fold(
     }
     kept = [s for fact in stored if fact.foldable for s in fact.statements]
     fresh = [s for s in new if (s.value, s.message_id) not in retired]
-    segments = _chain(_unique([*kept, *fresh]), own_words_win="\tstance\t" in track, unite=unite)
+    segments = _chain(
+        _unique([*kept, *fresh]),
+        own_words_win="\tstance\t" in track,
+        unite=unite,
+        contradicted_facts={fact.id for fact in stored if fact.status is FactStatus.INVALIDATED},
+    )
     taken: set[FactId] = set()
     states: list[FactState] = []
     by_segment: dict[int, FactId] = {}

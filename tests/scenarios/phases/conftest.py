@@ -1,6 +1,6 @@
-"""The community of the phases, one for all of their files.
+"""The community of the phases, anew for each of their files, which may run in any order.
 
-- ``town``: session scope; a space of its own with its queue, purged by its id afterwards.
+- ``town``: module scope; a space of its own with its queue, purged by its id afterwards.
 """
 
 import uuid
@@ -18,7 +18,7 @@ from whoknows_graph.connection import Graph
 from whoknows_graph.writes.space import drop_space
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 async def town(graph: Graph, settings: Settings) -> AsyncIterator[Community]:
     clock = StillClock(START)
     service = KnowledgeBase(graph, settings=settings, clock=clock)

@@ -111,7 +111,8 @@ async def test_16_opening_twice_is_fine_and_a_closed_one_says_so(
     town: Community, space_id: str
 ) -> None:
     async with whoknows.open(town.settings) as first, whoknows.open(town.settings) as second:
-        assert await first.spaces() == await second.spaces()
+        for opened in (first, second):
+            assert town.space.id in {space.id for space in (await opened.spaces()).spaces}
     await first.graph.end()
     with pytest.raises(InvalidInput, match="closed"):
         await first.space(space_id).observe(town.message(MIRELA, "I love olives"))
