@@ -79,7 +79,8 @@ async def post(client: httpx.AsyncClient, document: str, **variables: object) ->
     body: dict[str, Any] = answer.json()
     if not answer.is_success or "errors" in body:
         raise RuntimeError(f"{answer.status_code}: {str(body)[:200]}")
-    return body["data"]
+    data: dict[str, Any] = body["data"]
+    return data
 
 
 async def keep_asking(

@@ -274,7 +274,7 @@ def _chain(
     *,
     own_words_win: bool,
     unite: bool,
-    contradicted_facts: Container[FactId],
+    contradicted_facts: Container[FactId | None],
 ) -> list[_Segment]:
     """Segments of sorted statements, in the order in which they begin.
 
