@@ -323,6 +323,18 @@ def _unique(statements: Iterable[Statement]) -> list[Statement]:
     return sorted(known.values(), key=lambda statement: statement.order)
 
 
+def _counting(stored: Iterable[StoredFact], new: Iterable[Statement]) -> list[Statement]:
+    """The statements that count, sorted: not those of facts that were retired by hand."""
+    kept: list[Statement] = []
+    retired: set[tuple[str, str]] = set()
+    for fact in stored:
+        if fact.foldable:
+            kept += fact.statements
+        else:
+            retired |= {(said.value, said.message_id) for said in fact.statements}
+    return _unique([*kept, *(s for s in new if (s.value, s.message_id) not in retired)])
+
+
 def fold(
     space: str,
     track: str,
@@ -339,16 +351,8 @@ def fold(
     ``unite`` statements of several stored facts may become one fact, that of the first of them:
     two people who turned out to be one said one thing twice.
     """
-    retired = {
-        (statement.value, statement.message_id)
-        for fact in stored
-        if not fact.foldable
-        for statement in fact.statements
-    }
-    kept = [s for fact in stored if fact.foldable for s in fact.statements]
-    fresh = [s for s in new if (s.value, s.message_id) not in retired]
     segments = _chain(
-        _unique([*kept, *fresh]),
+        _counting(stored, new),
         own_words_win="\tstance\t" in track,
         unite=unite,
         contradicted_facts={fact.id for fact in stored if fact.status is FactStatus.INVALIDATED},

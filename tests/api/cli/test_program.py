@@ -186,6 +186,7 @@ def test_ctrl_c_leaves_whole_batches(
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        preexec_fn=heed_ctrl_c,
     )
     assert process.stderr is not None
     try:
@@ -198,6 +199,11 @@ def test_ctrl_c_leaves_whole_batches(
     assert b"Traceback" not in err
     spaces = {space["id"]: space for space in whoknows("spaces", "--json").json["spaces"]}
     assert 0 < spaces[space_id]["messages"] < 60_000
+
+
+def heed_ctrl_c() -> None:
+    """A shell lets what it starts in the background ignore Ctrl-C, and so the tests themselves."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def greeting(number: int) -> str:
