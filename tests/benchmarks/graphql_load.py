@@ -69,13 +69,15 @@ async def serving() -> AsyncGenerator[str]:
         await process.wait()
 
 
-async def post(client: httpx.AsyncClient, document: str, **variables: object) -> dict[str, Any]:
+async def post(
+    client: httpx.AsyncClient, url: str, document: str, **variables: object
+) -> dict[str, Any]:
     """The data of an answer.
 
     Raises:
         RuntimeError: The answer has errors, or is none.
     """
-    answer = await client.post("", json={"query": document, "variables": variables})
+    answer = await client.post(url, json={"query": document, "variables": variables})
     body: dict[str, Any] = answer.json()
     if not answer.is_success or "errors" in body:
         raise RuntimeError(f"{answer.status_code}: {str(body)[:200]}")
@@ -88,12 +90,12 @@ async def keep_asking(
 ) -> None:
     """One client: a question after the other."""
     draw = random.Random(seed)
-    async with httpx.AsyncClient(base_url=url, timeout=30) as client:
+    async with httpx.AsyncClient(timeout=30) as client:
         while time.monotonic() < until:
             a, b = draw.sample(community.people, 2)
             began = time.perf_counter()
             try:
-                await post(client, BETWEEN, s=space, a=a, b=b)
+                await post(client, url, BETWEEN, s=space, a=a, b=b)
             except (RuntimeError, httpx.HTTPError) as error:
                 load.failures.append(repr(error))
             load.times_ms.append((time.perf_counter() - began) * 1000)
@@ -120,9 +122,9 @@ async def take_nothing(url: str, space: str, *, until: float) -> None:
 async def ask_dearly(url: str, space: str, community: Community, *, until: float) -> int:
     """A client that asks the dearest question there is; how many answers it got."""
     count = 0
-    async with httpx.AsyncClient(base_url=url, timeout=30) as client:
+    async with httpx.AsyncClient(timeout=30) as client:
         while time.monotonic() < until:
-            await post(client, DEAREST, s=space, a=community.people[count % 100])
+            await post(client, url, DEAREST, s=space, a=community.people[count % 100])
             count += 1
     return count
 
@@ -131,17 +133,17 @@ async def overhead(url: str, space: Space, community: Community, count: int) -> 
     """`between` through Python and through HTTP, and a page of a hundred facts."""
     draw = random.Random(3)
     pairs = [draw.sample(community.people, 2) for _ in range(count)]
-    async with httpx.AsyncClient(base_url=url, timeout=30) as client:
+    async with httpx.AsyncClient(timeout=30) as client:
         python = await timed(lambda i: space.between(*pairs[i % count]), count=count, warm=50)
         http = await timed(
             lambda i: post(
-                client, BETWEEN, s=space.id, a=pairs[i % count][0], b=pairs[i % count][1]
+                client, url, BETWEEN, s=space.id, a=pairs[i % count][0], b=pairs[i % count][1]
             ),
             count=count,
             warm=50,
         )
         plain = await timed(lambda i: space.facts(limit=100), count=50)
-        page = await timed(lambda i: post(client, FACTS, s=space.id), count=50)
+        page = await timed(lambda i: post(client, url, FACTS, s=space.id), count=50)
     return (
         f"between: Python p50 {python.p50_ms} ms, HTTP p50 {http.p50_ms} ms "
         f"({http.p50_ms / python.p50_ms:.2f}×); "

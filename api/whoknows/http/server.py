@@ -15,7 +15,7 @@ from whoknows.http.security import LOOPBACK_NAMES
 from whoknows.knowledge import KnowledgeBase
 from whoknows_schema.errors import ConfigurationError
 
-__all__ = ["DEFAULT_PORT", "serve"]
+__all__ = ["DEFAULT_PORT", "listening_socket", "serve"]
 
 DEFAULT_PORT = 8642
 _SHUTDOWN_S = 5
@@ -55,7 +55,7 @@ async def serve(
             "'whoknows keys add' and give the file with --keys, or listen on 127.0.0.1."
         )
     names = LOOPBACK_NAMES if is_local else None
-    with _listen(host, port) as listening:
+    with listening_socket(host, port) as listening:
         server = _Server(
             uvicorn.Config(
                 create_app(knowledge, host_names=names, keys=keys, options=options),
@@ -72,11 +72,16 @@ async def serve(
         await server.serve(sockets=[listening])
 
 
-def _listen(host: str, port: int) -> socket.socket:
-    """A bound socket."""
+def listening_socket(host: str, port: int) -> socket.socket:
+    """A bound socket.
+
+    Raises:
+        ConfigurationError: The address is taken or nowhere.
+    """
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        listening = socket.socket(family, socket.SOCK_STREAM)
+        # asyncio sends small answers at once (TCP_NODELAY) only where the protocol is named.
+        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         try:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listening.bind((host, port))

@@ -18,7 +18,7 @@ from gql.transport.httpx import HTTPXAsyncTransport
 from tests.api.serving import STARTUP_S, Running, environment, serving
 
 from whoknows.http.keys import Keys
-from whoknows.http.server import serve
+from whoknows.http.server import listening_socket, serve
 from whoknows.knowledge import KnowledgeBase
 from whoknows.settings import Settings
 from whoknows.space import Space
@@ -143,3 +143,21 @@ async def test_a_file_that_cannot_be_read_is_one_sentence(settings: Settings, op
     assert process.returncode == 1
     assert b"Cannot read" in err
     assert b"Traceback" not in out + err
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
+async def test_small_answers_are_sent_at_once(host: str) -> None:
+    """Without TCP_NODELAY each answer waits 40 ms for the client to confirm its head."""
+    accepted: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+    def accept(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        connection: socket.socket = writer.get_extra_info("socket")
+        accepted.set_result(connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+        writer.close()
+
+    with listening_socket(host, 0) as listening:
+        async with await asyncio.start_server(accept, sock=listening):
+            _, client = await asyncio.open_connection(host, listening.getsockname()[1])
+            assert await asyncio.wait_for(accepted, timeout=30) != 0
+            client.close()
+            await client.wait_closed()
