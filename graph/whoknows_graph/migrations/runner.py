@@ -73,24 +73,26 @@ async def _install_foundation(graph: Graph) -> None:
     await adb.set_connection(driver=graph.driver)
     for node_class in NODE_CLASSES:
         await adb.install_labels(node_class, quiet=True, stdout=io.StringIO())
-    for statement in (*CONSTRAINTS, *INDEXES, *RECALL_INDEXES):
+    await _install_indexes(graph, *CONSTRAINTS, *INDEXES, *RECALL_INDEXES)
+
+
+async def _install_indexes(graph: Graph, *statements: LiteralString) -> None:
+    """Makes indexes, and returns when what is stored already is in them."""
+    for statement in statements:
         await run_ddl(graph, statement)
     await run_statement(graph, "CALL db.awaitIndexes(600)")
 
 
 async def _install_queue(graph: Graph) -> None:
     """Indexes of the queue of live messages, and of what waits for its window or vector."""
-    for statement in QUEUE_INDEXES:
-        await run_ddl(graph, statement)
-    await run_statement(graph, "CALL db.awaitIndexes(600)")
+    await _install_indexes(graph, *QUEUE_INDEXES)
     for statement in MARK_DUE:
         await run_statement(graph, statement)
 
 
 async def _install_consent_index(graph: Graph) -> None:
     """The index of who opted out."""
-    await run_ddl(graph, CONSENT_INDEX)
-    await run_statement(graph, "CALL db.awaitIndexes(600)")
+    await _install_indexes(graph, CONSENT_INDEX)
 
 
 async def _install_merges(graph: Graph) -> None:
@@ -106,15 +108,12 @@ async def _install_usage(graph: Graph) -> None:
 
 async def _install_change_index(graph: Graph) -> None:
     """The index of what changed last."""
-    await run_ddl(graph, CHANGE_INDEX)
-    await run_statement(graph, "CALL db.awaitIndexes(600)")
+    await _install_indexes(graph, CHANGE_INDEX)
 
 
 async def _install_listings(graph: Graph) -> None:
     """Indexes of lists: changes in order, things by kind."""
-    for statement in LISTING_INDEXES:
-        await run_ddl(graph, statement)
-    await run_statement(graph, "CALL db.awaitIndexes(600)")
+    await _install_indexes(graph, *LISTING_INDEXES)
 
 
 Migration = Callable[[Graph], Awaitable[None]]

@@ -48,8 +48,7 @@ def read_systems(clause: Clause) -> Iterator[Draft]:
     if wording is None or clause.verb.has_clause():
         return
     for system in _systems(_following(clause)):
-        is_bare = system.full.lower() in _DOUBTFUL
-        if is_bare and wording in ("has", "got", "installed"):
+        if system.full.lower() in _DOUBTFUL and wording in ("has", "installed"):
             continue
         yield Draft(
             predicate="uses",
