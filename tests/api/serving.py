@@ -5,12 +5,13 @@ import json
 import os
 import socket
 import sys
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import httpx
 import uvicorn
 from starlette.applications import Starlette
 
@@ -31,6 +32,13 @@ class Running:
     @property
     def graphql(self) -> str:
         return f"{self.url}/graphql"
+
+
+def client_to(app: Starlette, *, headers: Mapping[str, str] | None = None) -> httpx.AsyncClient:
+    """A client of an app in this process, without a socket; to be entered."""
+    return httpx.AsyncClient(
+        transport=httpx.ASGITransport(app=app), base_url="http://localhost", headers=headers
+    )
 
 
 def environment(settings: Settings) -> dict[str, str]:

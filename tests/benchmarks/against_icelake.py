@@ -23,19 +23,18 @@ from pathlib import Path
 from typing import Any
 
 from tests.benchmarks.dataset import Dataset, fact_batches, people_and_things, read_dataset
-from tests.benchmarks.timing import Timing, timed
+from tests.benchmarks.timing import EMPTY, Timing, timed
 
 import whoknows
 from whoknows_graph.reads.between import between
 from whoknows_graph.reads.neighbors import neighbors
 from whoknows_graph.reads.similar import similar_users
 from whoknows_graph.reads.stances import stances
-from whoknows_graph.tenant import Query, Tenant
+from whoknows_graph.tenant import Tenant
 from whoknows_graph.writes.batch import write_batch
 from whoknows_graph.writes.space import drop_space, ensure_space
 from whoknows_schema.ids import Ref
 
-EMPTY = Query("RETURN $space AS space")
 PEER_NAMES = {
     "between": "graph.between",
     "stances": "graph.entity_stances",

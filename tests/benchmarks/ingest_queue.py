@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.benchmarks.talk import talk
-from tests.benchmarks.timing import percentile
+from tests.benchmarks.timing import EMPTY, percentile
 
 from whoknows.wiring import system_clock
 from whoknows_graph.connection import ConnectionSettings, Graph, connect
@@ -43,7 +43,6 @@ from whoknows_schema.values import Message
 
 SPACE = "benchmark"
 LEASE_S = 10.0
-EMPTY = Query("RETURN $space AS space")
 FOUND = Query("""
 RETURN COUNT { MATCH (m:Message {space: $space}) WHERE m.id IS NOT NULL } AS messages,
   COUNT { MATCH (u:User {space: $space})-[:SENT]->(m) WHERE u.id IS NOT NULL } AS sent,

@@ -19,7 +19,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from tests.benchmarks.timing import Timing, timed
+from tests.benchmarks.timing import EMPTY, Timing, timed
 
 import whoknows
 from whoknows_graph.reads.between import between
@@ -27,7 +27,7 @@ from whoknows_graph.reads.neighbors import neighbors
 from whoknows_graph.reads.path import paths
 from whoknows_graph.reads.similar import similar_users
 from whoknows_graph.reads.stances import stances
-from whoknows_graph.tenant import Query, Tenant, WriteTransaction
+from whoknows_graph.tenant import Tenant, WriteTransaction
 from whoknows_graph.writes import statements
 from whoknows_graph.writes.batch import write_batch
 from whoknows_graph.writes.space import drop_space, ensure_space
@@ -35,7 +35,6 @@ from whoknows_schema.ids import EntitySlug, Ref, UserId, entity_ref, fact_id, us
 from whoknows_schema.values import Batch, EntityRecord, UserRecord
 from whoknows_schema.verbs import relation_type, verb_polarity
 
-EMPTY = Query("RETURN $space AS space")
 START = datetime(2025, 1, 1, tzinfo=UTC)
 PAGE = 2000
 HUB_DEGREE = 10_000
@@ -121,6 +120,15 @@ def pages(refs: list[Ref]) -> Iterator[list[Ref]]:
         yield refs[start : start + PAGE]
 
 
+async def create_facts(tenant: Tenant, rows: list[dict[str, Any]], *, now: datetime) -> None:
+    """Writes rows of `fact_row` in one transaction."""
+
+    async def create(transaction: WriteTransaction) -> None:
+        await transaction.run(statements.CREATE_FACTS, rows=rows, tenant=tenant.token, now=now)
+
+    await tenant.write(create)
+
+
 async def load(tenant: Tenant, community: Community, count: int) -> float:
     """So many relations; relations per second."""
     await load_nodes(tenant, community)
@@ -128,11 +136,7 @@ async def load(tenant: Tenant, community: Community, count: int) -> float:
     for start in range(0, count, PAGE):
         numbers = range(start, min(count, start + PAGE))
         facts = [fact_row(tenant.space, each, community.relation(each)) for each in numbers]
-
-        async def write(transaction: WriteTransaction, facts: list[Any] = facts) -> None:
-            await transaction.run(statements.CREATE_FACTS, rows=facts, tenant=tenant.token, now=now)
-
-        await tenant.write(write)
+        await create_facts(tenant, facts, now=now)
         if start % (PAGE * 25) == 0:
             print(f"{start} of {count} relations …", file=sys.stderr, flush=True)
     return count / (time.perf_counter() - began)

@@ -15,13 +15,12 @@ import uuid
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
-from tests.benchmarks.large_graph import START, Community, fact_row, load
+from tests.benchmarks.large_graph import START, Community, create_facts, fact_row, load
 from tests.benchmarks.timing import percentile
 
 import whoknows
 from whoknows_graph.reads.facts import list_facts
-from whoknows_graph.tenant import Tenant, WriteTransaction
-from whoknows_graph.writes import statements
+from whoknows_graph.tenant import Tenant
 from whoknows_graph.writes.forget import forget
 from whoknows_graph.writes.space import drop_space
 from whoknows_schema.ids import FactId
@@ -54,16 +53,7 @@ class Writer:
         row = fact_row(self.tenant.space, number, relation)
         row["id"] = FactId(f"f_new{len(self.told)}")
         self.told.add(row["id"])
-
-        async def create(transaction: WriteTransaction) -> None:
-            await transaction.run(
-                statements.CREATE_FACTS,
-                rows=[row],
-                tenant=self.tenant.token,
-                now=START + timedelta(days=1),
-            )
-
-        await self.tenant.write(create)
+        await create_facts(self.tenant, [row], now=START + timedelta(days=1))
 
 
 async def everything(tenant: Tenant) -> tuple[list[FactId], list[float]]:

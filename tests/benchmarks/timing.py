@@ -6,6 +6,11 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from whoknows_graph.tenant import Query
+
+EMPTY = Query("RETURN $space AS space")
+"""An empty round trip, the measure of the others."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timing:

@@ -130,15 +130,7 @@ def test_there_are_queries() -> None:
 
 @pytest.mark.parametrize("name", QUERIES)
 async def test_plan(filled: Graph, name: str) -> None:
-    query = QUERIES[name]
-    async with filled.session(read=False) as session:
-        result = await session.run(
-            cast(Any, "EXPLAIN " + _replanned(query.text)),
-            _parameters(query.text),
-        )
-        summary = await result.consume()
-    assert summary.plan is not None
-    used = set(operators(cast(Mapping[str, Any], summary.plan)))
+    used = await _operators_of(filled, QUERIES[name])
     assert not used & SCANS, used
     if name in EAGER_IS_RIGHT:
         assert any(operator == "Eager" for operator in used), "take it off the list"
@@ -149,14 +141,17 @@ async def test_plan(filled: Graph, name: str) -> None:
 @pytest.mark.parametrize("name", IN_ORDER)
 async def test_a_page_stops_where_it_ends(filled: Graph, name: str) -> None:
     """The index gives the order; else every page would sort all that is left of the list."""
-    query = QUERIES[name]
-    async with filled.session(read=False) as session:
-        result = await session.run(
-            cast(Any, "EXPLAIN " + _replanned(query.text)), _parameters(query.text)
-        )
-        summary = await result.consume()
-    used = set(operators(cast(Mapping[str, Any], summary.plan)))
+    used = await _operators_of(filled, QUERIES[name])
     assert not used & {"Top", "Sort"}, used
+
+
+async def _operators_of(graph: Graph, query: Query) -> set[str]:
+    async with graph.session(read=False) as session:
+        explained = cast(Any, "EXPLAIN " + _replanned(query.text))
+        result = await session.run(explained, _parameters(query.text))
+        summary = await result.consume()
+    assert summary.plan is not None
+    return set(operators(cast(Mapping[str, Any], summary.plan)))
 
 
 def _replanned(text: str) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.api.serving import client_to
 
 from whoknows.graphql.limits import Limits
 from whoknows.http.app import create_app
@@ -17,8 +18,7 @@ Ask = Callable[..., Awaitable[dict[str, Any]]]
 async def client(knowledge: KnowledgeBase) -> AsyncIterator[httpx.AsyncClient]:
     # Statements that a busy machine plans for the first time; test_ending.py is about the limit.
     patient = Limits(seconds=60)
-    transport = httpx.ASGITransport(app=create_app(knowledge, limits=patient))
-    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as opened:
+    async with client_to(create_app(knowledge, limits=patient)) as opened:
         yield opened
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import httpx
 import pytest
 from graphql import OperationDefinitionNode, parse
+from tests.api.serving import client_to
 
 from whoknows.graphql.cost import operation_cost
 from whoknows.graphql.limits import Limits
@@ -52,8 +53,7 @@ def test_a_page_costs_as_many_as_it_may_show(
 
 async def test_what_costs_too_much_is_not_run(knowledge: KnowledgeBase) -> None:
     app = create_app(knowledge, limits=Limits(cost=50))
-    transport = httpx.ASGITransport(app=app)
-    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+    async with client_to(app) as client:
         dear = "{ " + FACTS + ", first: 26) { facts { id } } }"
         body = (await client.post("/graphql", json={"query": dear})).json()
         assert "data" not in body
@@ -103,9 +103,8 @@ async def test_a_key_that_asks_too_much_must_wait(
     other, kept_too = new_key("other", scope=Scope.READ)
     options = AppOptions(buckets=Buckets(per_minute=60, clock=HandClock()))
     app = create_app(knowledge, keys=Keys([kept, kept_too]), options=options)
-    transport = httpx.ASGITransport(app=app)
     document = f'{{ facts(space: "{community.id}", first: 25) {{ facts {{ id }} }} }}'
-    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+    async with client_to(app) as client:
 
         async def ask(bearer: str) -> httpx.Response:
             headers = {"authorization": f"Bearer {bearer}"}

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from tests.api.serving import client_to
 
 from whoknows.graphql.documents import Documents, document_id, load_documents
 from whoknows.graphql.negotiation import GRAPHQL_TYPE
@@ -25,11 +26,7 @@ ANSWER = {"spaces": {"__typename": "Spaces"}}
 
 def client_of(knowledge: KnowledgeBase, documents: Documents | None) -> httpx.AsyncClient:
     app = create_app(knowledge, options=AppOptions(documents=documents))
-    return httpx.AsyncClient(
-        transport=httpx.ASGITransport(app=app),
-        base_url="http://localhost",
-        headers={"accept": GRAPHQL_TYPE},
-    )
+    return client_to(app, headers={"accept": GRAPHQL_TYPE})
 
 
 @pytest.mark.parametrize(
@@ -88,11 +85,8 @@ async def test_without_documents_any_text_runs_and_no_id_does(knowledge: Knowled
 async def test_with_keys_get_is_for_persisted_documents(knowledge: KnowledgeBase) -> None:
     key, kept = new_key("bot", scope=Scope.READ)
     app = create_app(knowledge, keys=Keys([kept]), options=AppOptions(documents=DOCUMENTS))
-    transport = httpx.ASGITransport(app=app)
     headers = {"authorization": f"Bearer {key}"}
-    async with httpx.AsyncClient(
-        transport=transport, base_url="http://localhost", headers=headers
-    ) as client:
+    async with client_to(app, headers=headers) as client:
         by_id = await client.get("/graphql", params={"documentId": "names"})
         assert by_id.json()["data"] == ANSWER
         by_text = await client.get("/graphql", params={"query": KNOWN})

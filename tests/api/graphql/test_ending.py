@@ -4,8 +4,8 @@ import asyncio
 import json
 from typing import Any
 
-import httpx
 import pytest
+from tests.api.serving import client_to
 
 from whoknows.graphql.limits import Limits
 from whoknows.graphql.service import GraphQLService
@@ -51,8 +51,7 @@ async def test_an_operation_that_takes_too_long_is_ended(
     knowledge: KnowledgeBase, community: Space, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = create_app(knowledge, limits=Limits(seconds=0.5))
-    transport = httpx.ASGITransport(app=app)
-    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+    async with client_to(app) as client:
         with monkeypatch.context() as patched:
             patched.setattr(Tenant, "read", slow_read)
             body = (await client.post("/graphql", json={"query": document(community)})).json()

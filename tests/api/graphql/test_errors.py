@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
-import httpx
 import pytest
+from tests.api.serving import client_to
 
 from whoknows.http.app import create_app
 from whoknows.knowledge import KnowledgeBase
@@ -82,9 +82,8 @@ async def test_a_defect_is_masked_and_logged(
             raise RuntimeError(f"secret about {space_id}")
 
     broken = Broken(knowledge.graph, settings=replace(knowledge.settings), clock=knowledge.clock)
-    transport = httpx.ASGITransport(app=create_app(broken))
     with caplog.at_level(logging.ERROR):
-        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+        async with client_to(create_app(broken)) as client:
             response = await client.post("/graphql", json={"query": FACTS, "variables": {"s": "x"}})
     (error,) = response.json()["errors"]
     assert "secret" not in response.text

@@ -5,6 +5,7 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.api.serving import client_to
 
 from whoknows.graphql.limits import Limits
 from whoknows.graphql.negotiation import GRAPHQL_TYPE, JSON_TYPE
@@ -170,8 +171,7 @@ async def test_a_body_may_be_just_as_long_as_the_limit(
     limits = Limits(body_bytes=200)
     body = json.dumps({"query": OK}).encode()
     body += b" " * (limits.body_bytes - len(body) + surplus)
-    transport = httpx.ASGITransport(app=create_app(knowledge, limits=limits))
-    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as small:
+    async with client_to(create_app(knowledge, limits=limits)) as small:
         response = await small.post(
             "/graphql", content=body, headers={"content-type": "application/json"}
         )

@@ -6,6 +6,7 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.api.serving import client_to
 
 from whoknows.graphql.limits import Limits
 from whoknows.http.app import create_app
@@ -51,10 +52,9 @@ async def asking(
     ):
         made[name], key = new_key(name, scope=scope, spaces=spaces)
         kept.append(key)
-    transport = httpx.ASGITransport(
-        app=create_app(knowledge, keys=Keys(kept), limits=Limits(seconds=60))
-    )
-    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+    async with client_to(
+        create_app(knowledge, keys=Keys(kept), limits=Limits(seconds=60))
+    ) as client:
         yield client, made
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import httpx
 import pytest
+from tests.api.serving import client_to
 
 from whoknows.http.app import create_app
 from whoknows.http.pages import list_page
@@ -19,8 +20,7 @@ HOSTILE = "</a><script>alert(1)</script>&\"'"
 
 @pytest.fixture(scope="module")
 async def client(knowledge: KnowledgeBase) -> AsyncIterator[httpx.AsyncClient]:
-    transport = httpx.ASGITransport(app=create_app(knowledge))
-    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as opened:
+    async with client_to(create_app(knowledge)) as opened:
         yield opened
 
 
@@ -40,8 +40,7 @@ async def test_without_its_database_it_is_up_but_not_ready(knowledge: KnowledgeB
     )
     graph = Graph(away)
     lonely = KnowledgeBase(graph, settings=knowledge.settings, clock=knowledge.clock)
-    transport = httpx.ASGITransport(app=create_app(lonely))
-    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+    async with client_to(create_app(lonely)) as client:
         ready = await client.get("/readyz")
         assert ready.status_code == 503
         assert ready.json()["error"]["code"] == "UNAVAILABLE"

@@ -7,6 +7,7 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.api.serving import client_to
 
 from whoknows.http.app import create_app
 from whoknows.http.keys import Keys, Scope, new_key
@@ -17,8 +18,7 @@ from whoknows_schema.jsonable import to_json
 
 @pytest.fixture
 async def client(knowledge: KnowledgeBase) -> AsyncIterator[httpx.AsyncClient]:
-    transport = httpx.ASGITransport(app=create_app(knowledge))
-    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as opened:
+    async with client_to(create_app(knowledge)) as opened:
         yield opened
 
 
@@ -78,12 +78,9 @@ async def test_a_foreign_community_looks_like_one_that_is_not_there(
     knowledge: KnowledgeBase, community: Space
 ) -> None:
     key, kept = new_key("stranger", scope=Scope.ADMIN, spaces=["elsewhere"])
-    transport = httpx.ASGITransport(app=create_app(knowledge, keys=Keys([kept])))
     headers = {"authorization": f"Bearer {key}"}
     told: set[str] = set()
-    async with httpx.AsyncClient(
-        transport=transport, base_url="http://localhost", headers=headers
-    ) as client:
+    async with client_to(create_app(knowledge, keys=Keys([kept])), headers=headers) as client:
         for space in (community.id, "no-such-" + "x" * len(community.id[8:])):
             response = await client.get("/export", params={"space": space})
             assert response.status_code == 404

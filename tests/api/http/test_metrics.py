@@ -8,6 +8,7 @@ from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 from prometheus_client.parser import text_string_to_metric_families
+from tests.api.serving import client_to
 
 from whoknows.graphql.instruments import Instruments
 from whoknows.http.app import AppOptions, create_app
@@ -34,11 +35,8 @@ async def client(
     instruments = Instruments()
     instruments.tracer = provider.get_tracer("test")
     app = create_app(knowledge, keys=Keys([kept]), options=AppOptions(instruments=instruments))
-    transport = httpx.ASGITransport(app=app)
     headers = {"authorization": f"Bearer {key}"}
-    async with httpx.AsyncClient(
-        transport=transport, base_url="http://localhost", headers=headers
-    ) as opened:
+    async with client_to(app, headers=headers) as opened:
         yield opened
 
 
@@ -119,11 +117,9 @@ async def test_a_stream_is_one_operation(
 
 async def test_metrics_are_for_administrators(knowledge: KnowledgeBase) -> None:
     key, kept = new_key("writer", scope=Scope.WRITE)
-    transport = httpx.ASGITransport(app=create_app(knowledge, keys=Keys([kept])))
-    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+    async with client_to(create_app(knowledge, keys=Keys([kept]))) as client:
         assert (await client.get("/metrics")).status_code == 401
         headers = {"authorization": f"Bearer {key}"}
         assert (await client.get("/metrics", headers=headers)).status_code == 403
-    open_to_all = httpx.ASGITransport(app=create_app(knowledge))
-    async with httpx.AsyncClient(transport=open_to_all, base_url="http://localhost") as client:
+    async with client_to(create_app(knowledge)) as client:
         assert (await client.get("/metrics")).status_code == 200

@@ -1,7 +1,7 @@
 """Host names, and the headers of pages."""
 
-import httpx
 import pytest
+from tests.api.serving import client_to
 
 from whoknows.http.app import create_app
 from whoknows.http.security import LOOPBACK_NAMES, PAGE_HEADERS, host_name
@@ -39,8 +39,7 @@ def test_the_name_of_a_host_header(host: str, name: str) -> None:
     ],
 )
 async def test_a_rebound_name_is_refused(knowledge: KnowledgeBase, host: str, status: int) -> None:
-    transport = httpx.ASGITransport(app=create_app(knowledge, host_names=LOOPBACK_NAMES))
-    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+    async with client_to(create_app(knowledge, host_names=LOOPBACK_NAMES)) as client:
         response = await client.get("/healthz", headers={"host": host})
     assert response.status_code == status
 

@@ -9,6 +9,7 @@ import jwt
 import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
+from tests.api.serving import client_to
 
 from whoknows.http.app import create_app
 from whoknows.http.keys import Keys, Scope, new_key
@@ -97,9 +98,8 @@ async def test_tokens_and_keys_open_the_same_doors(
 ) -> None:
     key, kept = new_key("bot", scope=Scope.READ)
     app = create_app(knowledge, keys=AnyOf((Keys([kept]), HMAC)))
-    transport = httpx.ASGITransport(app=app)
     document = f'{{ facts(space: "{community.id}", first: 1) {{ facts {{ id }} }} }}'
-    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+    async with client_to(app) as client:
 
         async def asked(bearer: str) -> httpx.Response:
             headers = {"authorization": f"Bearer {bearer}"}
