@@ -23,7 +23,7 @@ from typing import Any
 
 import httpx
 from tests.benchmarks.large_graph import Community, load
-from tests.benchmarks.timing import percentile, timed
+from tests.benchmarks.timing import percentile, timed_in_turn
 
 import whoknows
 from whoknows.space import Space
@@ -134,16 +134,19 @@ async def overhead(url: str, space: Space, community: Community, count: int) -> 
     draw = random.Random(3)
     pairs = [draw.sample(community.people, 2) for _ in range(count)]
     async with httpx.AsyncClient(timeout=30) as client:
-        python = await timed(lambda i: space.between(*pairs[i % count]), count=count, warm=50)
-        http = await timed(
+        python, http = await timed_in_turn(
+            lambda i: space.between(*pairs[i % count]),
             lambda i: post(
                 client, url, BETWEEN, s=space.id, a=pairs[i % count][0], b=pairs[i % count][1]
             ),
             count=count,
             warm=50,
         )
-        plain = await timed(lambda i: space.facts(limit=100), count=50)
-        page = await timed(lambda i: post(client, url, FACTS, s=space.id), count=50)
+        plain, page = await timed_in_turn(
+            lambda i: space.facts(limit=100),
+            lambda i: post(client, url, FACTS, s=space.id),
+            count=50,
+        )
     return (
         f"between: Python p50 {python.p50_ms} ms, HTTP p50 {http.p50_ms} ms "
         f"({http.p50_ms / python.p50_ms:.2f}×); "

@@ -29,15 +29,28 @@ def percentile(samples: list[float], share: float) -> float:
 
 async def timed(call: Callable[[int], Awaitable[object]], *, count: int, warm: int = 10) -> Timing:
     """Times ``call(0…count−1)`` one after the other, after ``warm`` untimed calls."""
+    (timing,) = await timed_in_turn(call, count=count, warm=warm)
+    return timing
+
+
+async def timed_in_turn(
+    *calls: Callable[[int], Awaitable[object]], count: int, warm: int = 10
+) -> list[Timing]:
+    """Times several calls in turn, so that whatever else the machine does meets all alike."""
     for index in range(warm):
-        await call(index)
-    samples: list[float] = []
+        for call in calls:
+            await call(index)
+    samples: list[list[float]] = [[] for _ in calls]
     for index in range(count):
-        began = time.perf_counter()
-        await call(index)
-        samples.append((time.perf_counter() - began) * 1000)
-    return Timing(
-        count=count,
-        p50_ms=round(statistics.median(samples), 3),
-        p95_ms=round(percentile(samples, 0.95), 3),
-    )
+        for call, times in zip(calls, samples, strict=True):
+            began = time.perf_counter()
+            await call(index)
+            times.append((time.perf_counter() - began) * 1000)
+    return [
+        Timing(
+            count=count,
+            p50_ms=round(statistics.median(times), 3),
+            p95_ms=round(percentile(times, 0.95), 3),
+        )
+        for times in samples
+    ]

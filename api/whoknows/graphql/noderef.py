@@ -6,10 +6,9 @@ import graphene
 
 from whoknows.nodes import NodeArg
 from whoknows.space import Space
-from whoknows_schema.enums import NodeType
+from whoknows_graph.reads.names import nodes_by_ref
 from whoknows_schema.errors import InvalidInput, NotFound
-from whoknows_schema.ids import entity_ref, space_ref, user_ref
-from whoknows_schema.values import Node
+from whoknows_schema.ids import entity_ref, user_ref
 
 __all__ = [
     "NodeRef",
@@ -22,9 +21,6 @@ __all__ = [
 
 NodeValue = Mapping[str, str | None]
 """What a resolver is given for a `NodeRef`: the fields that were written."""
-
-_RESOLVE_LIMIT = 20
-"""An exact id is among the first candidates, whatever else shares it as a name."""
 
 _FIELDS = "userId, entitySlug, id or name"
 
@@ -50,27 +46,9 @@ def node_argument(description: str, *, required: bool = True) -> graphene.Argume
 
 
 async def read_node(space: Space, ref: NodeValue) -> NodeArg:
-    """The node that a `NodeRef` means, or the name for the space to look up.
-
-    An id costs one round trip, a name none here.
-
-    Raises:
-        InvalidInput: None of the fields is given, or more than one.
-        NotFound: There is no such user or thing.
-    """
-    given = [(field, text) for field, text in ref.items() if text is not None]
-    if len(given) != 1:
-        raise InvalidInput(f"NodeRef takes exactly one of {_FIELDS}, not {len(given)}.")
-    field, text = given[0]
-    match field:
-        case "user_id":
-            return await _exact(space, user_ref(text))
-        case "entity_slug":
-            return await _exact(space, entity_ref(text))
-        case "id":
-            return await _exact(space, text)
-        case _:
-            return text
+    """The node that a `NodeRef` means, or the name for the space to look up; see `read_nodes`."""
+    (node,) = await read_nodes(space, [ref])
+    return node
 
 
 async def read_node_or_none(space: Space, ref: NodeValue | None) -> NodeArg | None:
@@ -79,22 +57,48 @@ async def read_node_or_none(space: Space, ref: NodeValue | None) -> NodeArg | No
 
 
 async def read_nodes(space: Space, refs: Sequence[NodeValue]) -> list[NodeArg]:
-    """The nodes that several `NodeRef` mean, in order; see `read_node`."""
-    return [await read_node(space, ref) for ref in refs]
+    """The nodes that several `NodeRef` mean, in order, names left for the space to look up.
 
+    One round trip for all that are ids, none without.
 
-async def _exact(space: Space, key: str) -> Node:
-    """The node whose ref or id is exactly the key.
-
-    A user and a thing may share an id; the user comes first, as a ref tells them apart.
+    Raises:
+        InvalidInput: None of the fields of one is given, or more than one.
+        NotFound: There is no such user or thing, or no such space.
     """
-    if key == space_ref():
-        return Node(type=NodeType.SPACE, id=space.id, name=space.id)
-    resolution = await space.resolve(key, limit=_RESOLVE_LIMIT)
-    nodes = [candidate.node for candidate in resolution.candidates]
-    exact = [node for node in nodes if key in (node.ref, node.id)]
-    if exact:
-        return max(exact, key=lambda node: node.ref == key)
-    raise NotFound(
-        f"There is no person or thing with the id {key[:80]!r}: look it up by name with resolve."
-    )
+    given = [_only_field(ref) for ref in refs]
+    keys = [key for field, text in given for key in _possible_refs(field, text)]
+    known = await nodes_by_ref(space.tenant, keys)
+    nodes: list[NodeArg] = []
+    for field, text in given:
+        exact = next((known[key] for key in _possible_refs(field, text) if key in known), None)
+        if exact is None and field != "name":
+            await space.require()  # an unknown space is the better reason
+            raise NotFound(
+                f"There is no person or thing with the id {text[:80]!r}: look it up by name with "
+                "resolve."
+            )
+        nodes.append(text if exact is None else exact)
+    return nodes
+
+
+def _only_field(ref: NodeValue) -> tuple[str, str]:
+    given = [(field, text) for field, text in ref.items() if text is not None]
+    if len(given) != 1:
+        raise InvalidInput(f"NodeRef takes exactly one of {_FIELDS}, not {len(given)}.")
+    return given[0]
+
+
+def _possible_refs(field: str, text: str) -> tuple[str, ...]:
+    """What the node's ref may be, none for a name.
+
+    A user and a thing may share an id; the user comes first.
+    """
+    match field:
+        case "name":
+            return ()
+        case "user_id":
+            return (user_ref(text),)
+        case "entity_slug":
+            return (entity_ref(text),)
+        case _:
+            return (text, user_ref(text), entity_ref(text))

@@ -1,4 +1,4 @@
-"""Parses, limits, validates and prices an operation: separate steps with separate answers."""
+"""Reads, coerces and prices an operation: separate steps with separate answers."""
 
 from dataclasses import dataclass
 
@@ -7,31 +7,21 @@ from graphql import (
     FieldNode,
     GraphQLError,
     GraphQLSchema,
-    GraphQLSyntaxError,
-    NoSchemaIntrospectionCustomRule,
     OperationDefinitionNode,
     OperationType,
     get_operation_ast,
-    parse,
-    specified_rules,
-    validate,
 )
 from graphql.execution.values import get_variable_values
 
 from whoknows.graphql.cost import operation_cost
-from whoknows.graphql.limits import Limits, exceeded_limits
+from whoknows.graphql.limits import Limits
 from whoknows.graphql.outcomes import Outcome, refused
 from whoknows.graphql.reading import RequestedOperation, not_for_get
+from whoknows.graphql.validation import VALIDATION_CODE, ValidDocuments
 
 __all__ = ["Prepared", "prepare"]
 
-_SYNTAX, _VALIDATION, _INPUT = (
-    "GRAPHQL_PARSE_FAILED",
-    "GRAPHQL_VALIDATION_FAILED",
-    "BAD_USER_INPUT",
-)
-
-_BLIND_RULES = (*specified_rules, NoSchemaIntrospectionCustomRule)
+_INPUT = "BAD_USER_INPUT"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +58,12 @@ class Prepared:
 
 
 def prepare(
-    schema: GraphQLSchema, requested: RequestedOperation, limits: Limits, *, shows_schema: bool
+    schema: GraphQLSchema,
+    requested: RequestedOperation,
+    limits: Limits,
+    *,
+    documents: ValidDocuments,
+    shows_schema: bool,
 ) -> Prepared | Outcome:
     """The operation, or why it cannot be executed.
 
@@ -76,17 +71,18 @@ def prepare(
         schema: What it must be valid against.
         requested: The request, with the text of its document.
         limits: What it may ask for.
+        documents: What reads documents of that schema within those limits.
         shows_schema: Whether it may ask about the schema, and errors propose names of it.
 
     Raises:
         HttpProblem: 405, a mutation over GET.
     """
-    document = _read(schema, requested, limits, shows_schema=shows_schema)
+    document = documents.read(requested.query, shows_schema=shows_schema)
     if isinstance(document, Outcome):
         return document
     operation = get_operation_ast(document, requested.operation_name)
     if operation is None:
-        return refused([GraphQLError(_which_operation(requested))], _VALIDATION)
+        return refused([GraphQLError(_which_operation(requested))], VALIDATION_CODE)
     if operation.operation is OperationType.MUTATION and not requested.may_mutate:
         raise not_for_get("GET only reads; send a mutation with POST.")
     coerced = get_variable_values(
@@ -103,25 +99,6 @@ def prepare(
         told = f"The operation costs {cost}, but at most {limits.cost}: ask for less at a time."
         return refused([GraphQLError(told)], "COST_LIMIT")
     return Prepared(document=document, operation=operation, requested=requested, cost=cost)
-
-
-def _read(
-    schema: GraphQLSchema, requested: RequestedOperation, limits: Limits, *, shows_schema: bool
-) -> DocumentNode | Outcome:
-    """The document within its limits and valid, or why it is not."""
-    try:
-        document = parse(requested.query, max_tokens=limits.tokens)
-    except GraphQLSyntaxError as error:
-        return refused([error], _SYNTAX)
-    rules = specified_rules if shows_schema else _BLIND_RULES
-    errors = exceeded_limits(document, limits) or validate(
-        schema,
-        document,
-        rules,
-        max_errors=limits.validation_errors,
-        hide_suggestions=not shows_schema,
-    )
-    return refused(errors, _VALIDATION) if errors else document
 
 
 def _which_operation(requested: RequestedOperation) -> str:

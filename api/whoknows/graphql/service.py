@@ -17,6 +17,7 @@ from whoknows.graphql.outcomes import Outcome, refused
 from whoknows.graphql.preparation import Prepared, prepare
 from whoknows.graphql.reading import HttpProblem, RequestedOperation, not_for_get
 from whoknows.graphql.schema import graphql_schema
+from whoknows.graphql.validation import ValidDocuments
 from whoknows.http.keys import Principal
 from whoknows.http.rates import Buckets
 from whoknows.knowledge import KnowledgeBase
@@ -48,6 +49,11 @@ class GraphQLService:
     documents: Documents | None = None
     buckets: Buckets | None = None
     instruments: Instruments = field(default_factory=Instruments)
+    _valid: ValidDocuments = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Makes what reads documents, and keeps those that were in order."""
+        object.__setattr__(self, "_valid", ValidDocuments(self.schema, self.limits))
 
     def context(self, principal: Principal, *, last_event: str | None = None) -> RequestContext:
         """The context of a new operation."""
@@ -84,7 +90,9 @@ class GraphQLService:
             text = "GET is for persisted documents here; send the query with POST."
             raise not_for_get(text)
         shows_schema = not self.is_guarded or principal.may_administer
-        prepared = prepare(self.schema, found, self.limits, shows_schema=shows_schema)
+        prepared = prepare(
+            self.schema, found, self.limits, documents=self._valid, shows_schema=shows_schema
+        )
         self._charge(principal, prepared.cost if isinstance(prepared, Prepared) else 1)
         return prepared
 

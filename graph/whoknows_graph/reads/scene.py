@@ -104,7 +104,7 @@ async def scene(
 ) -> Scene:
     """The best connected nodes of the space, or what is around ``center``, ready to draw.
 
-    Relations that hold no more are there too, marked as not current. Six to ten round trips.
+    Relations that hold no more are there too, marked as not current. Six to eleven round trips.
 
     Args:
         tenant: The space.

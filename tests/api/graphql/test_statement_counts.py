@@ -2,14 +2,19 @@
 
 from collections.abc import Awaitable, Callable
 from itertools import pairwise
-from typing import Any
+from typing import Any, LiteralString
 
 import pytest
+from graphql import GraphQLObjectType
+from neo4j import AsyncResult, AsyncSession
+from neo4j import Query as DriverQuery
+from tests.api.conftest import settled
 from tests.api.graphql.test_queries import everything, named
 
 from whoknows.graphql.schema import graphql_schema
+from whoknows.knowledge import KnowledgeBase
 from whoknows.space import Space
-from whoknows_graph.tenant import Query, Tenant
+from whoknows_graph.writes.space import drop_space
 
 Ask = Callable[..., Awaitable[dict[str, Any]]]
 
@@ -29,6 +34,7 @@ STATEMENTS: dict[str, tuple[str, int]] = {
     "communities": ("", 1),
     "influence": ("type: user", 1),
     "recall": ('text: "rust"', 4),
+    "scene": ("", 6),
 }
 """Arguments of each question, and the most statements that it takes, naming its nodes included."""
 
@@ -40,28 +46,39 @@ UNPAGED: dict[str, tuple[str, int]] = {
 }
 """Likewise, of questions whose answer has no length to choose."""
 
-UNCOUNTED = {"spaces", "scene"}
-"""Asks for everything at once: one statement over all spaces, and what the explorer draws."""
+OF_ALL_SPACES = {"spaces"}
+"""Asks about no space; see `test_all_spaces_cost_one_statement_together`."""
 
 
 def test_every_question_is_counted() -> None:
     query = graphql_schema().query_type
     assert query is not None
-    assert set(query.fields) == STATEMENTS.keys() | UNPAGED.keys() | UNCOUNTED
+    assert set(query.fields) == STATEMENTS.keys() | UNPAGED.keys() | OF_ALL_SPACES
 
 
 @pytest.fixture
-def statements(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The texts of the statements that are run from here on."""
-    run: list[str] = []
-    read = Tenant.read
+async def statements(monkeypatch: pytest.MonkeyPatch, community: Space) -> list[str]:
+    """The texts of the statements that are run from here on, those that belong to no space too."""
+    await community.tenant.graph.cursor_key()  # asked for once a process
+    ran: list[str] = []
+    run = AsyncSession.run
 
-    async def counted(tenant: Tenant, query: Query, /, **parameters: object) -> object:
-        run.append(query.text)
-        return await read(tenant, query, **parameters)
+    async def counted(
+        session: AsyncSession, query: DriverQuery | LiteralString, *given: Any, **named: Any
+    ) -> AsyncResult:
+        ran.append(query.text if isinstance(query, DriverQuery) else query)
+        return await run(session, query, *given, **named)
 
-    monkeypatch.setattr(Tenant, "read", counted)
-    return run
+    monkeypatch.setattr(AsyncSession, "run", counted)
+    return ran
+
+
+def selection(field: str) -> str:
+    """Every field below a root field; nothing below one whose answer is a scalar."""
+    query = graphql_schema().query_type
+    assert query is not None
+    answer = named(query.fields[field].type)
+    return everything(answer) if isinstance(answer, GraphQLObjectType) else ""
 
 
 @pytest.mark.parametrize("field", STATEMENTS)
@@ -69,9 +86,7 @@ async def test_a_question_costs_the_same_whatever_the_page(
     ask: Ask, community: Space, statements: list[str], field: str
 ) -> None:
     arguments, most = STATEMENTS[field]
-    query = graphql_schema().query_type
-    assert query is not None
-    selection = everything(named(query.fields[field].type))  # type: ignore[arg-type]
+    chosen = selection(field)
     counts: list[int] = []
     if field in ("communities", "influence"):  # found once for the facts as they are
         await community.communities()
@@ -80,7 +95,7 @@ async def test_a_question_costs_the_same_whatever_the_page(
     for first in (1, 100):
         statements.clear()
         body = await ask(
-            f"query ($s: ID!) {{ {field}(space: $s, {arguments} first: {first}) {selection} }}",
+            f"query ($s: ID!) {{ {field}(space: $s, {arguments} first: {first}) {chosen} }}",
             s=community.id,
         )
         assert body["data"][field]
@@ -94,14 +109,11 @@ async def test_a_question_without_pages_costs_what_it_says(
     ask: Ask, community: Space, statements: list[str], field: str
 ) -> None:
     arguments, most = UNPAGED[field]
-    query = graphql_schema().query_type
-    assert query is not None
-    selection = everything(named(query.fields[field].type))  # type: ignore[arg-type]
     for fact in (await community.facts(include_retired=True)).facts:
         statements.clear()
         declared = ", $f: ID!" if "$f" in arguments else ""
         body = await ask(
-            f"query ($s: ID!{declared}) {{ {field}(space: $s {arguments}) {selection} }}",
+            f"query ($s: ID!{declared}) {{ {field}(space: $s {arguments}) {selection(field)} }}",
             s=community.id,
             f=fact.id,
         )
@@ -109,19 +121,52 @@ async def test_a_question_without_pages_costs_what_it_says(
         assert len(statements) == most
 
 
-async def test_neighbors_cost_a_statement_a_step_at_most(
-    ask: Ask, community: Space, statements: list[str]
+@pytest.mark.parametrize("field", ["between", "path"])
+async def test_nodes_that_are_named_by_their_ids_are_found_together(
+    ask: Ask, community: Space, statements: list[str], field: str
+) -> None:
+    counts: list[int] = []
+    for pair in ('a: {name: "Alice"}, b: {name: "Bob"}', 'a: {userId: "42"}, b: {id: "u:43"}'):
+        statements.clear()
+        body = await ask(
+            f"query ($s: ID!) {{ {field}(space: $s, {pair}) {{ __typename }} }}", s=community.id
+        )
+        assert body["data"][field]
+        counts.append(len(statements))
+    by_name, by_id = counts
+    assert by_id == by_name - 1
+
+
+async def test_all_spaces_cost_one_statement_together(
+    ask: Ask, knowledge: KnowledgeBase, statements: list[str]
+) -> None:
+    another = await settled(knowledge)
+    statements.clear()
+    found = (await ask(f"{{ spaces {selection('spaces')} }}"))["data"]["spaces"]["spaces"]
+    assert another.id in {each["id"] for each in found}
+    assert len(found) > 1
+    assert len(statements) == 1
+    await drop_space(another.tenant)
+
+
+@pytest.mark.parametrize(
+    ("field", "middle", "most"), [("neighbors", "node", 6), ("scene", "center", 12)]
+)
+async def test_what_is_around_costs_a_statement_a_step_at_most(
+    ask: Ask, community: Space, statements: list[str], field: str, middle: str, most: int
 ) -> None:
     counts: list[int] = []
     for depth in (1, 2, 3):
         statements.clear()
-        arguments = f'node: {{name: "Alice"}}, depth: {depth}, first: 100'
-        await ask(
-            f"query ($s: ID!) {{ neighbors(space: $s, {arguments}) {{ truncated }} }}",
+        arguments = f'{middle}: {{name: "Alice"}}, depth: {depth}, first: 100'
+        body = await ask(
+            f"query ($s: ID!) {{ {field}(space: $s, {arguments}) {selection(field)} }}",
             s=community.id,
         )
+        assert body["data"][field]
         counts.append(len(statements))
     assert all(later - before <= 1 for before, later in pairwise(counts))
+    assert counts[-1] <= most
 
 
 async def test_stances_fetch_evidence_only_when_it_is_asked_for(
