@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from whoknows.cli.command import Commands, add_change, positive
 from whoknows.errors import WrongUsage
+from whoknows_schema.errors import InvalidInput
 
 if TYPE_CHECKING:
     from whoknows.space import Space
@@ -48,6 +49,10 @@ def _add_notes(commands: Commands) -> None:
     chosen = alias.add_mutually_exclusive_group()
     chosen.add_argument("--add", metavar="NAME", help="let it go by one more name")
     chosen.add_argument("--remove", metavar="NAME", help="take a name from it")
+    member = add_change(commands, "member", _member, help="make the member USER known as NAME")
+    member.add_argument("user", metavar="USER", help="id on the platform; may not have written")
+    member.add_argument("name", metavar="NAME", help="name on the platform")
+    member.add_argument("--display-name", metavar="NAME", help="the name that is shown here")
 
 
 def _add_corrections(commands: Commands) -> None:
@@ -165,6 +170,14 @@ async def _reinforce(space: Space, options: Namespace) -> Fact:
 
 async def _purge(space: Space, options: Namespace) -> Purge:
     return await space.purge(options.user, dry_run=not options.yes)
+
+
+async def _member(space: Space, options: Namespace) -> Aliases:
+    from whoknows_schema.ids import user_ref
+
+    if not await space.add_member(options.user, options.name, display_name=options.display_name):
+        raise InvalidInput(f"{options.user[:80]!r} opted out, so nothing was written.")
+    return await space.aliases(user_ref(options.user))
 
 
 async def _alias(space: Space, options: Namespace) -> Aliases:

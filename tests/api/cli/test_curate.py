@@ -1,5 +1,6 @@
 """Curation on the command line."""
 
+import asyncio
 import uuid
 from collections.abc import AsyncIterator
 
@@ -8,10 +9,11 @@ from tests.api.cli.village import NOW, Run, village_batch
 
 from whoknows_graph.connection import Graph
 from whoknows_graph.writes.batch import write_batch
+from whoknows_graph.writes.consent import set_opted_out
 from whoknows_graph.writes.space import drop_space, ensure_space
 from whoknows_ingest.manual import Note, remember
 from whoknows_schema.enums import AliasSource, EntityKind
-from whoknows_schema.ids import EntitySlug, entity_ref
+from whoknows_schema.ids import EntitySlug, UserId, entity_ref
 from whoknows_schema.values import AliasRecord, Batch, EntityRecord
 
 
@@ -60,6 +62,27 @@ def test_a_merge_is_shown_listed_and_taken_back(whoknows: Run, hamlet: str) -> N
     assert whoknows("resolve", "Nolan", *where, "--json").json["ambiguous"]
     again = whoknows("unmerge", merge["id"], *where)
     assert (again.code, "undone already" in again.err) == (2, True)
+
+
+def test_a_member_is_made_known(whoknows: Run, hamlet: str) -> None:
+    where = ("--space", hamlet)
+    told = whoknows("member", "77", "zoe77", "--display-name", "Zoe", *where)
+    assert told.code == 0
+    assert "Zoe (user 77)" in told.out
+    assert "zoe77  platform_name" in told.out
+    assert whoknows("resolve", "zoe77", *where, "--json").json["resolved"]["id"] == "77"
+    again = whoknows("member", "77", "zoe77", *where, "--json")
+    assert {name["name"] for name in again.json["names"]} == {"Zoe", "zoe77"}
+    assert whoknows("member", " ", "zoe77", *where).code == 2
+
+
+async def test_somebody_who_opted_out_is_not_made_known(
+    whoknows: Run, graph: Graph, hamlet: str
+) -> None:
+    tenant = graph.tenant(hamlet)
+    await set_opted_out(tenant, UserId("78"), out=True, now=NOW)
+    told = await asyncio.to_thread(whoknows, "member", "78", "Yan", "--space", hamlet)
+    assert (told.code, "'78' opted out" in told.err) == (2, True)
 
 
 def fact_id(whoknows: Run, hamlet: str, text: str) -> str:

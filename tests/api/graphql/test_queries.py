@@ -55,6 +55,7 @@ PARITY: list[tuple[str, str, Callable[[Space], Awaitable[object]]]] = [
     ),
     ("path", 'a: {name: "Alice"}, b: {name: "Bob"}', lambda space: space.path("Alice", "Bob")),
     ("timeline", 'node: {name: "Alice"}', lambda space: space.timeline("Alice")),
+    ("review", "", lambda space: space.review()),
     ("users", "first: 3", lambda space: space.users(limit=3)),
     ("entities", "first: 2", lambda space: space.entities(limit=2)),
     ("entities", "kind: place", lambda space: space.entities(kind=EntityKind.PLACE)),

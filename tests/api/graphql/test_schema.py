@@ -18,7 +18,7 @@ from whoknows.graphql.connections import RELAY_FIELDS
 from whoknows.graphql.schema import SDL_PATH, graphql_schema, schema_sdl
 from whoknows.graphql.types import enum_type, object_type, type_name
 from whoknows.shapes import field_shapes
-from whoknows_schema import analysis, answers, enums, listings
+from whoknows_schema import analysis, answers, curation, enums, listings
 
 SELECTABLE = [
     answers.Between,
@@ -33,6 +33,7 @@ SELECTABLE = [
     answers.Timeline,
     analysis.Communities,
     analysis.Influence,
+    curation.Review,
     listings.ChangePage,
     listings.EntityPage,
     listings.FactChain,
@@ -111,6 +112,7 @@ def test_every_question_in_time_can_be_asked_as_of() -> None:
     assert timeless == {
         "spaces",
         "resolve",
+        "review",
         "fact",
         "chain",
         "stats",

@@ -20,6 +20,7 @@ Ask = Callable[..., Awaitable[dict[str, Any]]]
 
 STATEMENTS: dict[str, tuple[str, int]] = {
     "resolve": ('name: "Alice"', 1),
+    "review": ("", 2),
     "facts": ('node: {name: "Alice"}, includeRetired: true', 3),
     "between": ('a: {name: "Alice"}, b: {name: "Bob"}', 4),
     "neighbors": ('node: {name: "Alice"}', 4),

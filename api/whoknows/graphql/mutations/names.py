@@ -6,7 +6,7 @@ from typing import Any
 import graphene
 
 from whoknows.graphql.context import administered_space_of, writable_space_of
-from whoknows.graphql.mutations.inputs import input_argument, space_field
+from whoknows.graphql.mutations.inputs import decided_by, input_argument, space_field
 from whoknows.graphql.mutations.payloads import AliasPayload, MergePayload
 from whoknows.graphql.noderef import NodeRef, read_node, read_nodes
 from whoknows.graphql.types import object_type
@@ -89,17 +89,11 @@ class NameMutations:
         keep, drop = await read_nodes(space, [input["keep"], input["drop"]])
         reason = input.get("reason") or ""
         return MergePayload(
-            merge=await space.merge(keep, drop, reason=reason, by=_decided_by(info, input))
+            merge=await space.merge(keep, drop, reason=reason, by=decided_by(info, input))
         )
 
     async def resolve_undo_merge(self, info: Any, input: Mapping[str, Any]) -> MergePayload:
         """Takes a merge back."""
         space = administered_space_of(info, input["space"])
-        undone = await space.undo_merge(input["merge_id"], by=_decided_by(info, input))
+        undone = await space.undo_merge(input["merge_id"], by=decided_by(info, input))
         return MergePayload(merge=undone)
-
-
-def _decided_by(info: Any, given: Mapping[str, Any]) -> str:
-    """Who is to stand in the audit trail."""
-    named: str = given.get("by") or info.context.principal.name
-    return named

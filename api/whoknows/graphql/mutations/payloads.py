@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from typing import NewType
 
 from whoknows_schema.answers import Fact
-from whoknows_schema.curation import Aliases, Merge, Purge
+from whoknows_schema.curation import Aliases, Merge, Purge, Review
 from whoknows_schema.ids import UserId
 from whoknows_schema.receipts import Receipt
+from whoknows_schema.values import Node
 
 __all__ = [
     "AliasPayload",
@@ -14,9 +15,12 @@ __all__ = [
     "FactPayload",
     "JobId",
     "JobsPayload",
+    "MemberPayload",
     "MergePayload",
     "ObservePayload",
     "PurgePayload",
+    "ReviewPayload",
+    "SplitPayload",
 ]
 
 JobId = NewType("JobId", str)
@@ -77,6 +81,41 @@ class ConsentPayload:
 
     user_id: UserId
     opted_out: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemberPayload:
+    """Whether a member is known now.
+
+    Attributes:
+        user_id: Platform id of the member.
+        added: False, and nothing was written, for somebody who opted out.
+    """
+
+    user_id: UserId
+    added: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewPayload:
+    """What refusing a pair answers.
+
+    Attributes:
+        review: What is left to decide.
+    """
+
+    review: Review
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SplitPayload:
+    """What splitting a person answers.
+
+    Attributes:
+        node: The other one, who has the facts now.
+    """
+
+    node: Node
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

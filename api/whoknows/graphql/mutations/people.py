@@ -7,12 +7,12 @@ import graphene
 
 from whoknows.graphql.context import administered_space_of, writable_space_of
 from whoknows.graphql.mutations.inputs import input_argument, space_field
-from whoknows.graphql.mutations.payloads import ConsentPayload, PurgePayload
+from whoknows.graphql.mutations.payloads import ConsentPayload, MemberPayload, PurgePayload
 from whoknows.graphql.noderef import NodeRef, read_node
 from whoknows.graphql.types import object_type
 from whoknows_schema.ids import UserId
 
-__all__ = ["ConsentInput", "PeopleMutations", "PurgeInput"]
+__all__ = ["ConsentInput", "MemberInput", "PeopleMutations", "PurgeInput"]
 
 
 class ConsentInput(graphene.InputObjectType):
@@ -23,6 +23,17 @@ class ConsentInput(graphene.InputObjectType):
         name="userId",
         required=True,
         description="Platform id of the person, who need not be known yet.",
+    )
+
+
+class MemberInput(graphene.InputObjectType):
+    """A member who may not have written yet, as a platform's directory has them."""
+
+    space = graphene.ID(required=True, description="Id of the community; it need not exist yet.")
+    user_id = graphene.ID(name="userId", required=True, description="Platform id of the member.")
+    name = graphene.String(required=True, description="Their name on the platform.")
+    display_name = graphene.String(
+        name="displayName", description="The name that is shown here, if it is another one."
     )
 
 
@@ -42,6 +53,12 @@ class PurgeInput(graphene.InputObjectType):
 class PeopleMutations:
     """Fields of the mutation root that are about what people want."""
 
+    add_member = graphene.Field(
+        object_type(MemberPayload),
+        name="addMember",
+        input=input_argument(MemberInput, "Who, and their names."),
+        description="Makes a member known who has not written yet; safe to repeat.",
+    )
     opt_out = graphene.Field(
         object_type(ConsentPayload),
         name="optOut",
@@ -59,6 +76,15 @@ class PeopleMutations:
         input=input_argument(PurgeInput, "Who, and whether for real."),
         description="Removes a person for good, or counts what would go; needs the scope admin.",
     )
+
+    async def resolve_add_member(self, info: Any, input: Mapping[str, Any]) -> MemberPayload:
+        """Makes a member known."""
+        user_id = UserId(input["user_id"])
+        space = writable_space_of(info, input["space"])
+        added = await space.add_member(
+            user_id, input["name"], display_name=input.get("display_name")
+        )
+        return MemberPayload(user_id=user_id, added=added)
 
     async def resolve_opt_out(self, info: Any, input: Mapping[str, Any]) -> ConsentPayload:
         """Stops listening to a person."""

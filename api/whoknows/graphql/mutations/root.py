@@ -7,6 +7,7 @@ from whoknows.graphql.mutations.jobs import JobMutations
 from whoknows.graphql.mutations.messages import MessageMutations
 from whoknows.graphql.mutations.names import NameMutations
 from whoknows.graphql.mutations.people import PeopleMutations
+from whoknows.graphql.mutations.review import ReviewMutations
 
 __all__ = ["Mutation"]
 
@@ -14,6 +15,7 @@ __all__ = ["Mutation"]
 class Mutation(
     JobMutations,
     PeopleMutations,
+    ReviewMutations,
     NameMutations,
     FactMutations,
     MessageMutations,

@@ -20,6 +20,7 @@ from whoknows_schema.answers import (
     Spaces,
     SpaceStats,
 )
+from whoknows_schema.curation import Review
 from whoknows_schema.enums import EntityKind
 from whoknows_schema.listings import EntityPage, Search, UserPage
 
@@ -38,6 +39,12 @@ class ListingQueries:
         name=graphene.String(required=True, description="A name, nickname, id or mention."),
         first=first_argument(5),
         description="Who or what a name means; several equally likely ones are never guessed at.",
+    )
+    review = graphene.Field(
+        object_type(Review),
+        space=space_argument(),
+        first=first_argument(50),
+        description="People known by name only who may be members of that name, undecided so far.",
     )
     stats = graphene.Field(
         object_type(SpaceStats),
@@ -77,6 +84,10 @@ class ListingQueries:
     async def resolve_resolve(self, info: Any, space: str, name: str, first: int) -> Resolution:
         """Who or what a name means."""
         return await space_of(info, space).resolve(name, limit=read_first(first))
+
+    async def resolve_review(self, info: Any, space: str, first: int) -> Review:
+        """What is to be decided."""
+        return await space_of(info, space).review(limit=read_first(first))
 
     async def resolve_stats(self, info: Any, space: str) -> SpaceStats:
         """How much there is."""

@@ -24,6 +24,7 @@ WRITES = {
     "forget": 'factId: "f_0") { fact { id } }',
     "addAlias": 'node: {name: "Zebulon"}, name: "Z") { aliases { node { id } } }',
     "removeAlias": 'node: {name: "Zebulon"}, name: "Z") { aliases { node { id } } }',
+    "addMember": 'userId: " ", name: "Zebulon") { added }',
     "optOut": 'userId: " ") { optedOut }',
     "optIn": 'userId: " ") { optedOut }',
 }
@@ -32,6 +33,9 @@ WRITES = {
 ADMINISTERS = {
     "merge": 'keep: {name: "Zebulon"}, drop: {name: "Bob"}) { merge { id } }',
     "undoMerge": 'mergeId: "m_0") { merge { id } }',
+    "acceptPair": 'person: {name: "Zebulon"}, user: {name: "Bob"}) { merge { id } }',
+    "refusePair": 'person: {name: "Zebulon"}, user: {name: "Bob"}) { review { __typename } }',
+    "split": 'node: {name: "Zebulon"}, factIds: ["f_0"], name: "Z") { node { id } }',
     "purge": 'user: {name: "Zebulon"}, dryRun: false) { purge { dryRun } }',
     "retryJobs": "ids: []) { jobs }",
 }
