@@ -5,19 +5,31 @@ and ``whoknows --help`` has 0.4.
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Literal
 
+from whoknows.http.rates import DEFAULT_PER_MINUTE
+from whoknows.setting_sources import (
+    Given,
+    Origin,
+    environment_values,
+    file_values,
+    flag_values,
+    found_file,
+)
+from whoknows.setting_values import VARIABLES, read_value
 from whoknows_schema.errors import ConfigurationError
 
-__all__ = ["VARIABLES", "Settings", "load_settings"]
+__all__ = ["DEFAULT_PORT", "VARIABLES", "Loaded", "Settings", "load_settings", "read_settings"]
+
+DEFAULT_PORT = 8642
+"""Of the server; free of registered services (IANA)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """Everything that can be set; `load_settings` reads it from the environment.
+    """Everything that can be set; `load_settings` reads it from the environment and a file.
 
     Attributes:
         neo4j_uri: NEO4J_URI, a Neo4j of your own; None: the local one is started.
@@ -60,6 +72,12 @@ class Settings:
         max_attempts: WHOKNOWS_MAX_ATTEMPTS before a batch is given up.
         time_zone: WHOKNOWS_TIME_ZONE, whose days "yesterday" means, as ``Europe/Berlin``.
         space: WHOKNOWS_SPACE, the space commands use when none is named.
+        host: WHOKNOWS_HOST, the address that the server listens on.
+        port: WHOKNOWS_PORT of the server; 0 takes any free one.
+        keys_file: WHOKNOWS_KEYS_FILE; the server answers only holders of its keys.
+        tokens_file: WHOKNOWS_TOKENS_FILE; likewise of JSON Web Tokens.
+        documents_file: WHOKNOWS_DOCUMENTS_FILE; the only GraphQL documents that run.
+        cost_per_minute: WHOKNOWS_COST_PER_MINUTE that each key may ask.
         debug: WHOKNOWS_DEBUG, show tracebacks.
     """
 
@@ -96,192 +114,142 @@ class Settings:
     max_attempts: int = 8
     time_zone: str = "UTC"
     space: str | None = None
+    host: str = "127.0.0.1"
+    port: int = DEFAULT_PORT
+    keys_file: Path | None = None
+    tokens_file: Path | None = None
+    documents_file: Path | None = None
+    cost_per_minute: int = DEFAULT_PER_MINUTE
     debug: bool = False
 
 
-_Kind = Literal["text", "path", "port", "count", "amount", "positive", "lease", "prices", "flag"]
-
-_OURS = "WHOKNOWS_"
 _OPENAI, _ANTHROPIC = "openai:", "anthropic:"
 _PROVIDERS = (_OPENAI, _ANTHROPIC, "ollama:")
 _EMBEDDERS = ("auto", "local", "none")
 _WITH_NAME = ("local:", _OPENAI)
 
-VARIABLES: Mapping[str, tuple[str, _Kind]] = {
-    "NEO4J_URI": ("neo4j_uri", "text"),
-    "NEO4J_USERNAME": ("neo4j_username", "text"),
-    "NEO4J_PASSWORD": ("neo4j_password", "text"),
-    "NEO4J_DATABASE": ("neo4j_database", "text"),
-    "JAVA_HOME": ("java_home", "path"),
-    "WHOKNOWS_DATA_DIR": ("data_dir", "path"),
-    "WHOKNOWS_JARS_DIR": ("jars_dir", "path"),
-    "WHOKNOWS_JAR_MIRROR": ("jar_mirror", "text"),
-    "WHOKNOWS_JAR_FOLDER": ("jar_folder", "path"),
-    "WHOKNOWS_JAVA": ("java", "path"),
-    "WHOKNOWS_BOLT_PORT": ("bolt_port", "port"),
-    "WHOKNOWS_HEAP_MB": ("heap_mb", "count"),
-    "WHOKNOWS_IDLE_MINUTES": ("idle_minutes", "positive"),
-    "WHOKNOWS_START_TIMEOUT_S": ("start_timeout_s", "positive"),
-    "WHOKNOWS_MODEL": ("model", "text"),
-    "WHOKNOWS_MODEL_BASE_URL": ("model_base_url", "text"),
-    "WHOKNOWS_MODEL_API_KEY": ("model_api_key", "text"),
-    "WHOKNOWS_MODEL_CONTEXT": ("model_context", "amount"),
-    "WHOKNOWS_MODEL_PRICES": ("model_prices", "prices"),
-    "WHOKNOWS_BUDGET_TOKENS": ("budget_tokens", "amount"),
-    "WHOKNOWS_BUDGET_MONEY": ("budget_money", "positive"),
-    "WHOKNOWS_EMBEDDER": ("embedder", "text"),
-    "WHOKNOWS_EMBEDDER_BASE_URL": ("embedder_base_url", "text"),
-    "WHOKNOWS_EMBEDDER_API_KEY": ("embedder_api_key", "text"),
-    "WHOKNOWS_IGNORE": ("ignore", "text"),
-    "WHOKNOWS_PRIVATE": ("private", "text"),
-    "WHOKNOWS_QUEUE_LIMIT": ("queue_limit", "amount"),
-    "WHOKNOWS_BATCH_MESSAGES": ("batch_messages", "amount"),
-    "WHOKNOWS_BATCH_AGE_S": ("batch_age_s", "positive"),
-    "WHOKNOWS_LEASE_S": ("lease_s", "lease"),
-    "WHOKNOWS_MAX_ATTEMPTS": ("max_attempts", "amount"),
-    "WHOKNOWS_TIME_ZONE": ("time_zone", "text"),
-    "WHOKNOWS_SPACE": ("space", "text"),
-    "WHOKNOWS_DEBUG": ("debug", "flag"),
-}
-"""Variable → field of `Settings` and how its text is read."""
 
-_OURS_BUT_NOT_HERE = frozenset({"WHOKNOWS_EVAL_DATA"})
-"""Variables that tests read."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Loaded:
+    """Settings, and where they came from.
 
-_FLAGS = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
+    Attributes:
+        settings: The values.
+        given: What was given for fields that do not have their default, by field.
+        file: The file that was read; None: there is none.
+    """
+
+    settings: Settings
+    given: Mapping[str, Given]
+    file: Path | None
 
 
-def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
-    """Settings from the environment; a variable set to nothing counts as not set.
+def load_settings(
+    environment: Mapping[str, str] | None = None,
+    *,
+    folder: Path | None = None,
+    flags: Mapping[str, object] | None = None,
+) -> Settings:
+    """The values of `read_settings`."""
+    return read_settings(environment, folder=folder, flags=flags).settings
+
+
+def read_settings(
+    environment: Mapping[str, str] | None = None,
+    *,
+    folder: Path | None = None,
+    flags: Mapping[str, object] | None = None,
+) -> Loaded:
+    """Settings: what a flag says, else the environment, else the file, else the default.
+
+    A variable set to nothing counts as not set. The file is the one that WHOKNOWS_CONFIG names,
+    else whoknows.toml of the folder.
 
     Args:
         environment: Variables by name; None: those of the process.
+        folder: Where whoknows.toml is looked for; None: the current folder with the environment of
+            the process, else nowhere.
+        flags: Values by field, of the command line.
 
     Raises:
-        ConfigurationError: An unknown WHOKNOWS_ variable (the nearest name is offered), a value
-            that cannot be read, or a NEO4J_URI without NEO4J_PASSWORD.
+        ConfigurationError: All that is wrong, each in a sentence: unknown WHOKNOWS_ variables and
+            keys of the file (the nearest name is offered), values that cannot be read, and what
+            does not go together.
     """
     variables = os.environ if environment is None else environment
-    given = {name: text.strip() for name, text in variables.items() if text.strip()}
-    _refuse_unknown(given)
-    values: dict[str, object] = {
-        field_name: _read(name, given[name], kind)
-        for name, (field_name, kind) in VARIABLES.items()
-        if name in given
+    told = {name: text.strip() for name, text in variables.items() if text.strip()}
+    place = Path() if folder is None and environment is None else folder
+    faults: list[str] = []
+    file = found_file(told, place, faults)
+    given = {
+        **({} if file is None else file_values(file, faults)),
+        **environment_values(told, faults),
+        **flag_values(flags or {}),
     }
-    settings = Settings(**values)  # type: ignore[arg-type]
-    return _with_providers_keys(_checked(settings), given)
+    settings = Settings(**_read(given, faults))  # type: ignore[arg-type]
+    faults += _contradictions(settings)
+    if faults:
+        raise ConfigurationError(_all(faults))
+    for name, variable in _providers_keys(settings):
+        if name not in given and variable in told:
+            given[name] = Given(text=told[variable], origin=Origin.ENVIRONMENT, source=variable)
+            settings = replace(settings, **{name: told[variable]})  # type: ignore[arg-type]
+    return Loaded(settings=settings, given=given, file=file)
 
 
-def _refuse_unknown(given: Mapping[str, str]) -> None:
-    for name in sorted(given):
-        if not name.startswith(_OURS) or name in VARIABLES or name in _OURS_BUT_NOT_HERE:
+def _read(given: Mapping[str, Given], faults: list[str]) -> dict[str, object]:
+    """The values that can be read; a relative path of the file begins at its folder."""
+    kinds = dict(VARIABLES.values())
+    values: dict[str, object] = {}
+    for name, each in given.items():
+        try:
+            value = read_value(each.label, each.text, kinds[name])
+        except ConfigurationError as error:
+            faults.append(str(error))
             continue
-        raise ConfigurationError(
-            f"The environment variable {name!r} is no setting of whoknows; "
-            f"did you mean {_nearest(name)!r}?"
-        )
+        values[name] = each.folder / value if isinstance(value, Path) and each.folder else value
+    return values
 
 
-def _nearest(name: str) -> str:
-    """The variable of ours that begins like this one, else the one spelled most like it."""
-    import difflib  # only a mistake pays for it
-
-    known = [each for each in VARIABLES if each.startswith(_OURS)]
-    longer = [each for each in known if each.startswith(name)]
-    bare = [each.removeprefix(_OURS) for each in known]
-    near = difflib.get_close_matches(name.removeprefix(_OURS), bare, n=1, cutoff=0.0)
-    return longer[0] if longer else _OURS + near[0]
+def _all(faults: list[str]) -> str:
+    if len(faults) == 1:
+        return faults[0]
+    numbered = " ".join(f"({number}) {fault}" for number, fault in enumerate(faults, 1))
+    return f"{len(faults)} settings are wrong: {numbered}"
 
 
-def _read(name: str, text: str, kind: _Kind) -> object:
-    """The value of one variable."""
-    match kind:
-        case "text":
-            return text
-        case "path":
-            return Path(text).expanduser()
-        case "port":
-            return _number(name, text, "a port number from 0 to 65535", int, 0, 65535)
-        case "count":
-            return _number(name, text, "a whole number from 64 to 1048576", int, 64, 1 << 20)
-        case "amount":
-            return _number(name, text, "a whole number from 1 to 100000000", int, 1, 100_000_000)
-        case "lease":
-            return _number(name, text, "a number of seconds from 1 to 3600", float, 1, 3600)
-        case "prices":
-            return _prices(name, text)
-        case "positive":
-            return _number(name, text, "a number from 0 to 100000", float, 0, 100_000)
-        case "flag":
-            return _flag(name, text)
+def _providers_keys(settings: Settings) -> Iterator[tuple[str, str]]:
+    """Which fields take the keys that providers' own programs use, and from which variables.
 
-
-def _number(
-    name: str, text: str, wanted: str, kind: type[int] | type[float], low: float, high: float
-) -> float:
-    try:
-        number = kind(text)
-    except ValueError:
-        number = None
-    if number is None or not low <= number <= high:
-        raise ConfigurationError(f"{name} is {text!r}, but it must be {wanted}.")
-    return number
-
-
-def _prices(name: str, text: str) -> tuple[float, float]:
-    prompt, slash, completion = text.partition("/")
-    wanted = "two prices for a million tokens, e.g. 0.15/0.60"
-    if not slash:
-        raise ConfigurationError(f"{name} is {text!r}, but it must be {wanted}.")
-    low, high = 0, 100_000
-    return (
-        _number(name, prompt, wanted, float, low, high),
-        _number(name, completion, wanted, float, low, high),
-    )
-
-
-def _flag(name: str, text: str) -> bool:
-    try:
-        return _FLAGS[text.casefold()]
-    except KeyError:
-        raise ConfigurationError(f"{name} is {text!r}, but it must be 1 or 0.") from None
-
-
-def _with_providers_keys(settings: Settings, given: Mapping[str, str]) -> Settings:
-    """Takes the keys that providers' own programs use, for their own endpoints and no others."""
-    key = given.get("OPENAI_API_KEY")
+    Keys go to the providers' own endpoints and to no others.
+    """
     is_anthropic = (settings.model or "").startswith(_ANTHROPIC)
-    model_key = given.get("ANTHROPIC_API_KEY") if is_anthropic else key
-    takes_model = settings.model_base_url is None and settings.model is not None
-    takes_embedder = settings.embedder_base_url is None and settings.embedder.startswith(_OPENAI)
-    return replace(
-        settings,
-        model_api_key=settings.model_api_key or (model_key if takes_model else None),
-        embedder_api_key=settings.embedder_api_key or (key if takes_embedder else None),
-    )
+    if settings.model_base_url is None and settings.model is not None:
+        yield "model_api_key", "ANTHROPIC_API_KEY" if is_anthropic else "OPENAI_API_KEY"
+    if settings.embedder_base_url is None and settings.embedder.startswith(_OPENAI):
+        yield "embedder_api_key", "OPENAI_API_KEY"
 
 
-def _checked(settings: Settings) -> Settings:
+def _contradictions(settings: Settings) -> Iterator[str]:
+    """What does not go together."""
     if "@" in (settings.neo4j_uri or ""):
-        raise ConfigurationError(
+        yield (
             "NEO4J_URI must not hold a user name or password: "
             "set NEO4J_USERNAME and NEO4J_PASSWORD instead."
         )
     if settings.neo4j_uri is not None and settings.neo4j_password is None:
-        raise ConfigurationError(
+        yield (
             "NEO4J_URI is set, but NEO4J_PASSWORD is not: "
             "set it, or unset NEO4J_URI to use the local Neo4j."
         )
     if settings.model and not (settings.model_base_url or settings.model.startswith(_PROVIDERS)):
-        raise ConfigurationError(
+        yield (
             f"WHOKNOWS_MODEL is {settings.model!r}, but it must be 'openai:<model>', "
             "'ollama:<model>' or 'anthropic:<model>', "
             "or WHOKNOWS_MODEL_BASE_URL must name the endpoint that has it."
         )
     if settings.embedder not in _EMBEDDERS and not settings.embedder.startswith(_WITH_NAME):
-        raise ConfigurationError(
+        yield (
             f"WHOKNOWS_EMBEDDER is {settings.embedder!r}, but it must be "
             f"{', '.join(map(repr, _EMBEDDERS))}, 'local:<folder>' or 'openai:<model>'."
         )
-    return settings

@@ -6,7 +6,8 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from whoknows.cli.command import Commands, add_command, port, positive
+from whoknows.cli.command import Commands, add_command, positive
+from whoknows.cli.config import add_serving_flags
 
 if TYPE_CHECKING:
     from whoknows.http.app import AppOptions
@@ -20,14 +21,7 @@ __all__ = ["add_commands", "serve_until_stopped"]
 def add_commands(commands: Commands) -> None:
     """Adds serve, explore, tools and mcp."""
     serve = add_command(commands, "serve", _serve, help="GraphQL and the page over HTTP")
-    serve.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1)")
-    serve.add_argument("--port", type=port, help="port to listen on; 0 takes any free one")
-    serve.add_argument("--keys", metavar="FILE", type=Path, help="answer only holders of its keys")
-    serve.add_argument("--tokens", metavar="FILE", type=Path, help="also of JSON Web Tokens (TOML)")
-    serve.add_argument("--documents", metavar="FILE", type=Path, help="run only these (JSON)")
-    serve.add_argument(
-        "--cost-per-minute", metavar="N", type=positive, help="what each key may ask (100000)"
-    )
+    add_serving_flags(serve)
     _add_keys(commands)
     _add_explore(commands)
     _add_tools(commands)
@@ -118,7 +112,9 @@ async def serve_until_stopped(knowledge: KnowledgeBase, options: Namespace) -> N
     import sys
 
     from whoknows.cli.printing import print_json
-    from whoknows.http.server import DEFAULT_PORT, serve
+    from whoknows.http.server import serve
+
+    settings = knowledge.settings
 
     def on_started(url: str) -> None:
         if options.json:
@@ -128,38 +124,36 @@ async def serve_until_stopped(knowledge: KnowledgeBase, options: Namespace) -> N
 
     await serve(
         knowledge,
-        host=getattr(options, "host", "127.0.0.1"),
-        port=DEFAULT_PORT if options.port is None else options.port,
-        keys=_holders(options),
-        options=_app_options(options),
+        host=settings.host,
+        port=settings.port,
+        keys=_holders(settings),
+        options=_app_options(settings),
         on_started=on_started,
     )
 
 
-def _holders(options: Namespace) -> Holders | None:
+def _holders(settings: Settings) -> Holders | None:
     """Whose requests are answered; None for anybody's."""
     from whoknows.http.keys import load_keys
     from whoknows.http.tokens import AnyOf, load_tokens
 
-    keys: Path | None = getattr(options, "keys", None)
-    tokens: Path | None = getattr(options, "tokens", None)
+    keys, tokens = settings.keys_file, settings.tokens_file
     kinds: list[Holders] = [] if keys is None else [load_keys(keys)]
     if tokens is not None:
         kinds.append(load_tokens(tokens))
     return AnyOf(tuple(kinds)) if kinds else None
 
 
-def _app_options(options: Namespace) -> AppOptions:
+def _app_options(settings: Settings) -> AppOptions:
     from whoknows.graphql.documents import load_documents
     from whoknows.graphql.schema import graphql_schema
     from whoknows.http.app import AppOptions
-    from whoknows.http.rates import DEFAULT_PER_MINUTE, Buckets
+    from whoknows.http.rates import Buckets
 
-    file: Path | None = getattr(options, "documents", None)
-    per_minute: int | None = getattr(options, "cost_per_minute", None)
+    file = settings.documents_file
     return AppOptions(
         documents=None if file is None else load_documents(file, graphql_schema()),
-        buckets=Buckets(per_minute=per_minute or DEFAULT_PER_MINUTE),
+        buckets=Buckets(per_minute=settings.cost_per_minute),
     )
 
 

@@ -10,6 +10,7 @@ from whoknows.cli import (
     ask,
     browse,
     community,
+    config,
     curate,
     database,
     evaluation,
@@ -20,9 +21,21 @@ from whoknows.cli import (
 )
 from whoknows.errors import WrongUsage
 
-__all__ = ["Parser", "build_parser", "parse_command"]
+__all__ = ["Parser", "build_parser", "flags_of", "parse_command"]
 
-_FAMILIES = (start, ask, browse, curate, community, queue, faces, evaluation, usage, database)
+_FAMILIES = (
+    start,
+    ask,
+    browse,
+    curate,
+    community,
+    queue,
+    faces,
+    evaluation,
+    usage,
+    config,
+    database,
+)
 
 _EPILOG = (
     "A NODE is an id, a mention, a slug or a name. Every command takes --json; results go to "
@@ -81,6 +94,12 @@ def parse_command(arguments: Sequence[str]) -> argparse.Namespace:
     elif rest:
         raise WrongUsage(f"Unknown argument {rest[0]!r}; see 'whoknows {options.command} --help'.")
     return options
+
+
+def flags_of(options: argparse.Namespace) -> dict[str, object]:
+    """The options of a command that are settings, by field; those not given are None."""
+    names: Sequence[str] = getattr(options, "flags", ())
+    return {name: getattr(options, name) for name in names}
 
 
 def _nearest(word: str, names: Sequence[str]) -> str:

@@ -10,7 +10,7 @@ import traceback
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from whoknows.cli.parser import parse_command
+from whoknows.cli.parser import flags_of, parse_command
 from whoknows.errors import error_json, face_of
 from whoknows.settings import load_settings
 from whoknows_schema.errors import BrokenError, WhoknowsError
@@ -48,7 +48,7 @@ def _run(arguments: Sequence[str]) -> int:
     """The command itself; a defect becomes one sentence unless WHOKNOWS_DEBUG is set."""
     try:
         options = parse_command(arguments)
-        settings = load_settings()
+        settings = load_settings(flags=flags_of(options))
         result: int | None = options.run(options, settings)
     except (WhoknowsError, BrokenPipeError):
         if _is_debug():

@@ -26,6 +26,7 @@ def add_commands(commands: Commands) -> None:
         help="where to write the page (whoknows-demo.html)",
     )
     demo.add_argument("--port", type=port, help="port to serve on; 0 takes any free one")
+    demo.set_defaults(flags=("port",))
     add_command(commands, "doctor", _doctor, help="what is installed, reachable and healthy")
 
 

@@ -13,11 +13,11 @@ from whoknows.http.app import AppOptions, create_app
 from whoknows.http.keys import Holders
 from whoknows.http.security import LOOPBACK_NAMES
 from whoknows.knowledge import KnowledgeBase
+from whoknows.settings import DEFAULT_PORT
 from whoknows_schema.errors import ConfigurationError
 
-__all__ = ["DEFAULT_PORT", "listening_socket", "serve"]
+__all__ = ["listening_socket", "serve"]
 
-DEFAULT_PORT = 8642
 _SHUTDOWN_S = 5
 """How long requests under way may take to end."""
 

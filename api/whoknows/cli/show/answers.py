@@ -33,7 +33,7 @@ from whoknows.cli.show.listings import (
 from whoknows.cli.show.model import model_lines
 from whoknows.cli.show.queue import job_lines, work_lines
 from whoknows.cli.show.scores import coverage_lines, relation_score_lines, score_lines
-from whoknows.cli.show.server import report_lines, status_lines
+from whoknows.cli.show.server import configuration_lines, report_lines, status_lines
 from whoknows.cli.show.usage import usage_lines
 from whoknows_schema import answers
 from whoknows_schema.enums import Polarity
@@ -233,6 +233,7 @@ _SHOWN: dict[str, Callable[[Any], Iterator[Line]]] = {
     "Between": _between,
     "ChangePage": change_lines,
     "Communities": community_lines,
+    "Configuration": configuration_lines,
     "EntityPage": entity_lines,
     "Fact": fact_lines,
     "FactChain": chain_lines,

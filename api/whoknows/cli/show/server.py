@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from whoknows.cli.lines import Line, line
 
 if TYPE_CHECKING:
+    from whoknows.configuration import Configuration
     from whoknows.doctor import Report
     from whoknows_graph.local.server import ServerStatus
 
-__all__ = ["report_lines", "status_lines"]
+__all__ = ["configuration_lines", "report_lines", "status_lines"]
 
 
 def status_lines(status: ServerStatus) -> Iterator[Line]:
@@ -32,3 +33,12 @@ def report_lines(report: Report) -> Iterator[Line]:
         mark = ("ok    ", "green") if check.ok else ("wrong ", "red")
         yield line(mark, (f"{check.name}: ", "bold"), check.detail)
     yield line("All is well." if report.ok else "Something is wrong; see above.")
+
+
+def configuration_lines(configuration: Configuration) -> Iterator[Line]:
+    """One line per setting; those that keep their default are dim."""
+    yield line((configuration.file or "no whoknows.toml", "bold"))
+    for each in configuration.settings:
+        style = "dim" if each.origin == "default" else ""
+        where = f"{each.origin} {each.source}".strip()
+        yield line((f"{each.name} = {each.value or ''}", style), (f"  {where}", "dim"), indent=4)
