@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -90,11 +90,11 @@ class KnowledgeBase:
             clock=self.clock,
         )
 
-    async def spaces(self) -> Spaces:
-        """All spaces by id, each with how much is in it."""
+    async def spaces(self, ids: Iterable[str] | None = None) -> Spaces:
+        """All spaces by id, or those of the ids that exist, each with how much is in it."""
         from whoknows_graph.reads.spaces import list_spaces
 
-        return await list_spaces(self.graph)
+        return await list_spaces(self.graph, ids)
 
 
 @asynccontextmanager

@@ -65,6 +65,8 @@ VARIABLES: Mapping[str, tuple[str, Kind]] = {
     "WHOKNOWS_TOKENS_FILE": ("tokens_file", "path"),
     "WHOKNOWS_DOCUMENTS_FILE": ("documents_file", "path"),
     "WHOKNOWS_COST_PER_MINUTE": ("cost_per_minute", "amount"),
+    "WHOKNOWS_OPERATION_TIMEOUT_S": ("operation_timeout_s", "lease"),
+    "WHOKNOWS_MUTATION_TIMEOUT_S": ("mutation_timeout_s", "lease"),
     "WHOKNOWS_DEBUG": ("debug", "flag"),
 }
 """Variable → field of `Settings` and how its text is read."""

@@ -78,6 +78,8 @@ class Settings:
         tokens_file: WHOKNOWS_TOKENS_FILE; likewise of JSON Web Tokens.
         documents_file: WHOKNOWS_DOCUMENTS_FILE; the only GraphQL documents that run.
         cost_per_minute: WHOKNOWS_COST_PER_MINUTE that each key may ask.
+        operation_timeout_s: WHOKNOWS_OPERATION_TIMEOUT_S of a question over GraphQL.
+        mutation_timeout_s: WHOKNOWS_MUTATION_TIMEOUT_S of a change over GraphQL.
         debug: WHOKNOWS_DEBUG, show tracebacks.
     """
 
@@ -120,6 +122,8 @@ class Settings:
     tokens_file: Path | None = None
     documents_file: Path | None = None
     cost_per_minute: int = DEFAULT_PER_MINUTE
+    operation_timeout_s: float = 5.0
+    mutation_timeout_s: float = 30.0
     debug: bool = False
 
 

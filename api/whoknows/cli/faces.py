@@ -146,12 +146,16 @@ def _holders(settings: Settings) -> Holders | None:
 
 def _app_options(settings: Settings) -> AppOptions:
     from whoknows.graphql.documents import load_documents
+    from whoknows.graphql.limits import Limits
     from whoknows.graphql.schema import graphql_schema
     from whoknows.http.app import AppOptions
     from whoknows.http.rates import Buckets
 
     file = settings.documents_file
     return AppOptions(
+        limits=Limits(
+            seconds=settings.operation_timeout_s, mutation_seconds=settings.mutation_timeout_s
+        ),
         documents=None if file is None else load_documents(file, graphql_schema()),
         buckets=Buckets(per_minute=settings.cost_per_minute),
     )

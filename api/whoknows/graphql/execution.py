@@ -11,6 +11,7 @@ from graphql import (
     ExecutionResult,
     GraphQLError,
     GraphQLSchema,
+    OperationType,
     create_source_event_stream,  # pyright: ignore[reportUnknownVariableType]
     execute,  # pyright: ignore[reportUnknownVariableType]
 )
@@ -54,7 +55,9 @@ async def run_operation(
     """Executes a query or mutation; its own errors are part of the outcome."""
     if prepared.is_subscription:
         return refused([GraphQLError(_STREAMED)], "BAD_USER_INPUT")
-    return await _in_time(_execute(schema, prepared, context), limits.seconds)
+    is_change = prepared.operation.operation is OperationType.MUTATION
+    seconds = limits.mutation_seconds if is_change else limits.seconds
+    return await _in_time(_execute(schema, prepared, context), seconds)
 
 
 async def stream_operation(

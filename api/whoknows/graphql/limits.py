@@ -41,7 +41,8 @@ class Limits:
         directives: Directives.
         fields: Fields in all.
         cost: Objects that it may have to show; see `cost`.
-        seconds: Time that one operation may take.
+        seconds: Time that a question, or one event of a subscription, may take.
+        mutation_seconds: Time that a change may take: it may move or remove much.
     """
 
     body_bytes: int = 64 * 1024
@@ -54,6 +55,7 @@ class Limits:
     fields: int = 500
     cost: int = 10_000
     seconds: float = 5.0
+    mutation_seconds: float = 30.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,7 @@ class AppOptions:
     """What there is to choose about an application beside its doors.
 
     Attributes:
+        limits: What a GraphQL request may ask for.
         feeds: Where subscriptions get their events from.
         socket_limits: What a WebSocket may do.
         documents: The only GraphQL documents that run; None: any.
@@ -43,6 +44,7 @@ class AppOptions:
         instruments: What counts and times operations.
     """
 
+    limits: Limits = field(default_factory=Limits)
     feeds: Feeds = field(default_factory=Feeds)
     socket_limits: SocketLimits = field(default_factory=SocketLimits)
     documents: Documents | None = None
@@ -64,13 +66,13 @@ def create_app(
         knowledge: What it answers from.
         host_names: Answer only to these names in the Host header; None: to any.
         keys: Whose requests are answered; None: anybody's.
-        limits: What a GraphQL request may ask for; None: the defaults.
+        limits: What a GraphQL request may ask for; None: those of the options.
         options: What else there is to choose; None: the defaults.
     """
     chosen = AppOptions() if options is None else options
     service = GraphQLService(
         knowledge=knowledge,
-        limits=limits or Limits(),
+        limits=limits or chosen.limits,
         feeds=chosen.feeds,
         is_guarded=keys is not None,
         documents=chosen.documents,

@@ -50,6 +50,7 @@ async def none_is_left(space: Space) -> bool:
 async def test_an_operation_that_takes_too_long_is_ended(
     knowledge: KnowledgeBase, community: Space, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    await community.facts()  # planned by now, which a busy machine takes longer for
     app = create_app(knowledge, limits=Limits(seconds=0.5))
     async with client_to(app) as client:
         with monkeypatch.context() as patched:
@@ -61,6 +62,21 @@ async def test_an_operation_that_takes_too_long_is_ended(
         assert await none_is_left(community)
         body = (await client.post("/graphql", json={"query": document(community)})).json()
         assert body["data"]["facts"]["facts"]
+
+
+async def test_a_change_has_a_time_of_its_own(
+    knowledge: KnowledgeBase, community: Space, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Tenant, "read", slow_read)
+    app = create_app(knowledge, limits=Limits(seconds=0.2, mutation_seconds=0.6))
+    space = json.dumps(community.id)
+    change = f'purge(input: {{space: {space}, user: {{id: "42"}}}}) {{ __typename }}'
+    async with client_to(app) as client:
+        for text, told in ((document(community), "0.2 s"), (f"mutation {{ {change} }}", "0.6 s")):
+            body = (await client.post("/graphql", json={"query": text})).json()
+            assert body["errors"][0]["extensions"]["code"] == "TIMEOUT"
+            assert told in body["errors"][0]["message"]
+        assert await none_is_left(community)
 
 
 async def test_when_the_client_goes_away_its_query_is_ended(

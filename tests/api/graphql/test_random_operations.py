@@ -55,7 +55,10 @@ class World:
 
 @pytest.fixture
 async def world(
-    knowledge: KnowledgeBase, settings: Settings, tmp_path: Path
+    knowledge: KnowledgeBase,
+    settings: Settings,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> AsyncIterator[World]:
     spaces = [await settled(knowledge) for _ in MARKS]
     file = tmp_path / "keys.jsonl"
@@ -66,6 +69,8 @@ async def world(
     for name, (scope, allowed) in HOLDERS.items():
         keys[name], kept = new_key(name, scope=scope, spaces=[spaces[n].id for n in allowed])
         add_key(file, kept)
+    # Not what it is about; a busy machine plans statements for seconds.
+    monkeypatch.setenv("WHOKNOWS_OPERATION_TIMEOUT_S", "60")
     options = ("--keys", str(file), "--cost-per-minute", "100000000")
     async with serving(settings, *options) as one, serving(settings, *options) as two:
         yield World((one.url, two.url), tuple(spaces), keys)

@@ -308,6 +308,8 @@ async def test_spaces_are_counted(town: Tenant) -> None:
     assert (stats.name, stats.messages, stats.people, stats.entities) == ("Town", 14, 4, 5)
     assert stats.facts == 11
     assert await space_exists(town)
+    assert (await list_spaces(town.graph, [town.space, "none"])).spaces == (stats,)
+    assert (await list_spaces(town.graph, [])).spaces == ()
 
 
 async def test_lookups_for_ingest(town: Tenant) -> None:

@@ -78,8 +78,7 @@ class ListingQueries:
     async def resolve_spaces(self, info: Any) -> Spaces:
         """All communities that the principal may see."""
         context: RequestContext = info.context
-        known = (await context.knowledge.spaces()).spaces
-        return Spaces(spaces=tuple(each for each in known if context.principal.may_see(each.id)))
+        return await context.knowledge.spaces(context.principal.spaces)
 
     async def resolve_resolve(self, info: Any, space: str, name: str, first: int) -> Resolution:
         """Who or what a name means."""
