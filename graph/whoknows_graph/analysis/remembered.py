@@ -2,11 +2,15 @@
 
 The number that every change of a fact takes (`writes.numbering`), and every purge, tells whether
 they did. Names are shown as they were when the answer was found.
+
+Who asks while an answer is being found waits for that one. It is found to its end even when nobody
+waits for it any more: an answer that outlasts everybody's patience would never be there otherwise.
 """
 
+import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
-from typing import TypeVar, cast
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from whoknows_graph.connection import Graph
@@ -22,6 +26,7 @@ _Key = tuple[object, ...]
 _Kept = OrderedDict[_Key, tuple[object, object]]
 
 _KEPT: WeakKeyDictionary[Graph, _Kept] = WeakKeyDictionary()
+_UNDER_WAY: WeakKeyDictionary[Graph, dict[_Key, asyncio.Task[Any]]] = WeakKeyDictionary()
 
 # Constraint Space.id.
 _NUMBER = Query("""
@@ -31,11 +36,12 @@ RETURN toString(s.recorded_at) AS since, coalesce(s.changes, 0) AS number
 
 
 async def remembered(
-    tenant: Tenant, question: _Key, find: Callable[[], Awaitable[_Answer]]
+    tenant: Tenant, question: _Key, find: Callable[[], Coroutine[Any, Any, _Answer]]
 ) -> _Answer:
     """What was found before, if nothing changed since; otherwise what is found now.
 
-    One round trip, and those of ``find`` if it has to be asked.
+    One round trip, and those of ``find`` if it has to be asked: once for all who ask meanwhile. Its
+    error is told to all of them, and not kept.
 
     Args:
         tenant: The space.
@@ -51,9 +57,30 @@ async def remembered(
     if known is not None and known[0] == number:
         kept.move_to_end(key)
         return cast(_Answer, known[1])
+    under_way = _UNDER_WAY.setdefault(tenant.graph, {})
+    # A task belongs to its event loop, and what others find for older facts is of no use.
+    asked = (asyncio.get_running_loop(), number, *key)
+    finding = under_way.get(asked)
+    if finding is None:
+        finding = asyncio.create_task(_found(find, kept, key, number))
+        under_way[asked] = finding
+        finding.add_done_callback(lambda done: _end(under_way, asked, done))
+    return await asyncio.shield(finding)
+
+
+async def _found(
+    find: Callable[[], Coroutine[Any, Any, _Answer]], kept: _Kept, key: _Key, number: object
+) -> _Answer:
     answer = await find()
     kept[key] = (number, answer)
     kept.move_to_end(key)
     while len(kept) > MOST:
         kept.popitem(last=False)
     return answer
+
+
+def _end(under_way: dict[_Key, asyncio.Task[Any]], asked: _Key, done: asyncio.Task[Any]) -> None:
+    """Lets the next one ask anew; an error that nobody waited for is no warning of asyncio's."""
+    under_way.pop(asked, None)
+    if not done.cancelled():
+        done.exception()
