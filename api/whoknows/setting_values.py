@@ -15,7 +15,7 @@ Kind = Literal[
     "count",
     "amount",
     "positive",
-    "lease",
+    "seconds",
     "prices",
     "flag",
     "pattern",
@@ -44,6 +44,8 @@ VARIABLES: Mapping[str, tuple[str, Kind]] = {
     "WHOKNOWS_MODEL_BASE_URL": ("model_base_url", "text"),
     "WHOKNOWS_MODEL_API_KEY": ("model_api_key", "text"),
     "WHOKNOWS_MODEL_CONTEXT": ("model_context", "amount"),
+    "WHOKNOWS_MODEL_BRIEF": ("model_brief", "flag"),
+    "WHOKNOWS_MODEL_TIMEOUT_S": ("model_timeout_s", "seconds"),
     "WHOKNOWS_MODEL_PRICES": ("model_prices", "prices"),
     "WHOKNOWS_BUDGET_TOKENS": ("budget_tokens", "amount"),
     "WHOKNOWS_BUDGET_MONEY": ("budget_money", "positive"),
@@ -55,7 +57,7 @@ VARIABLES: Mapping[str, tuple[str, Kind]] = {
     "WHOKNOWS_QUEUE_LIMIT": ("queue_limit", "amount"),
     "WHOKNOWS_BATCH_MESSAGES": ("batch_messages", "amount"),
     "WHOKNOWS_BATCH_AGE_S": ("batch_age_s", "positive"),
-    "WHOKNOWS_LEASE_S": ("lease_s", "lease"),
+    "WHOKNOWS_LEASE_S": ("lease_s", "seconds"),
     "WHOKNOWS_MAX_ATTEMPTS": ("max_attempts", "amount"),
     "WHOKNOWS_TIME_ZONE": ("time_zone", "zone"),
     "WHOKNOWS_SPACE": ("space", "text"),
@@ -65,8 +67,8 @@ VARIABLES: Mapping[str, tuple[str, Kind]] = {
     "WHOKNOWS_TOKENS_FILE": ("tokens_file", "path"),
     "WHOKNOWS_DOCUMENTS_FILE": ("documents_file", "path"),
     "WHOKNOWS_COST_PER_MINUTE": ("cost_per_minute", "amount"),
-    "WHOKNOWS_OPERATION_TIMEOUT_S": ("operation_timeout_s", "lease"),
-    "WHOKNOWS_MUTATION_TIMEOUT_S": ("mutation_timeout_s", "lease"),
+    "WHOKNOWS_OPERATION_TIMEOUT_S": ("operation_timeout_s", "seconds"),
+    "WHOKNOWS_MUTATION_TIMEOUT_S": ("mutation_timeout_s", "seconds"),
     "WHOKNOWS_DEBUG": ("debug", "flag"),
 }
 """Variable → field of `Settings` and how its text is read."""
@@ -99,7 +101,7 @@ def read_value(name: str, text: str, kind: Kind) -> object:
             return _number(name, text, "a whole number from 64 to 1048576", int, 64, 1 << 20)
         case "amount":
             return _number(name, text, "a whole number from 1 to 100000000", int, 1, 100_000_000)
-        case "lease":
+        case "seconds":
             return _number(name, text, "a number of seconds from 1 to 3600", float, 1, 3600)
         case "prices":
             return _prices(name, text)

@@ -53,6 +53,8 @@ class Settings:
             or ANTHROPIC_API_KEY.
         model_context: WHOKNOWS_MODEL_CONTEXT, tokens that the model can take; None: as the
             provider has it.
+        model_brief: WHOKNOWS_MODEL_BRIEF, ask for the parts of each claim only; for slow models.
+        model_timeout_s: WHOKNOWS_MODEL_TIMEOUT_S, longest wait for one answer.
         model_prices: WHOKNOWS_MODEL_PRICES, money for a million tokens of prompt and of answer,
             ``0.15/0.60``.
         budget_tokens: WHOKNOWS_BUDGET_TOKENS that models may use a day and space; None: any.
@@ -101,6 +103,8 @@ class Settings:
     model_base_url: str | None = None
     model_api_key: str | None = field(default=None, repr=False)
     model_context: int | None = None
+    model_brief: bool = False
+    model_timeout_s: float = 120.0
     model_prices: tuple[float, float] = (0.0, 0.0)
     budget_tokens: int | None = None
     budget_money: float | None = None

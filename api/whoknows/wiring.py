@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -168,13 +168,14 @@ def model_extractor(settings: Settings, *, clock: Clock = system_clock) -> Instr
             "No model is named; set WHOKNOWS_MODEL, e.g. 'openai:gpt-4o-mini'."
         )
     prompt, completion = settings.model_prices
+    model = model_settings(
+        settings.model,
+        base_url=settings.model_base_url,
+        api_key=settings.model_api_key,
+        context_tokens=settings.model_context,
+    )
     return InstructorExtractor(
-        settings=model_settings(
-            settings.model,
-            base_url=settings.model_base_url,
-            api_key=settings.model_api_key,
-            context_tokens=settings.model_context,
-        ),
+        settings=replace(model, brief=settings.model_brief, timeout_s=settings.model_timeout_s),
         clock=clock,
         budget=Budget(tokens=settings.budget_tokens, money=settings.budget_money),
         prices=Prices(prompt=prompt, completion=completion),

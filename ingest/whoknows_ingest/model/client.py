@@ -1,9 +1,10 @@
 """One question to a model, through instructor; its errors become ours here."""
 
+import asyncio
 import logging
 import re
 import time
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -127,30 +128,49 @@ def _messages(system: str, user: str) -> list[dict[str, str]]:
 async def _connected(settings: ModelSettings) -> AsyncGenerator[Any]:
     """A client for one question, closed afterwards."""
     if settings.protocol == "anthropic":
-        async with _anthropic()(**_connection(settings)) as connection:
+        library = _anthropic()
+        async with library.AsyncAnthropic(**_connection(settings, library)) as connection:
             yield instructor.from_anthropic(connection, mode=instructor.Mode.TOOLS)
     else:
-        async with openai.AsyncOpenAI(**_connection(settings)) as connection:
+        async with openai.AsyncOpenAI(**_connection(settings, openai)) as connection:
             yield instructor.from_openai(connection, mode=_MODES[settings.mode])
 
 
-def _anthropic() -> Callable[..., Any]:
+def _anthropic() -> Any:
     try:
-        from anthropic import AsyncAnthropic
+        import anthropic
     except ImportError as error:
         raise ConfigurationError(
             "models of Anthropic need an extra: pip install 'whoknows[anthropic]'"
         ) from error
-    return AsyncAnthropic
+    return anthropic
 
 
-def _connection(settings: ModelSettings) -> dict[str, Any]:
+def _connection(settings: ModelSettings, library: Any) -> dict[str, Any]:
     return {
         "api_key": settings.api_key or "none",
         "base_url": settings.address,
-        "timeout": settings.timeout_s,
         "max_retries": settings.http_retries,
+        "http_client": _http_client(library, settings.timeout_s),
     }
+
+
+def _http_client(library: Any, timeout_s: float) -> Any:
+    """An HTTP client that gives up on an answer, and on repeating the request, after a time.
+
+    The libraries repeat a request that timed out like one that failed. A small server is still at
+    work on the first one then, and would answer the later ones later still.
+    """
+
+    class Patient(library.DefaultAsyncHttpxClient):  # type: ignore[misc]
+        async def send(self, request: Any, **options: Any) -> Any:
+            try:
+                async with asyncio.timeout(timeout_s):
+                    return await super().send(request, **options)
+            except TimeoutError as error:
+                raise library.APITimeoutError(request=request) from error
+
+    return Patient(timeout=None)
 
 
 def _options(settings: ModelSettings, shape: type[BaseModel]) -> dict[str, Any]:

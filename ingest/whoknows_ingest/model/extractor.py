@@ -9,11 +9,11 @@ from whoknows_graph.tenant import Tenant
 from whoknows_ingest.metering import Budget, Meter, Prices, SpaceMeter
 from whoknows_ingest.model.claims import Refused, assertion_of, claim_of
 from whoknows_ingest.model.client import Asker, estimated_tokens
-from whoknows_ingest.model.failures import AnswerCut, PromptTooLong
+from whoknows_ingest.model.failures import AnswerCut, PromptTooLong, TooSlow
 from whoknows_ingest.model.parsed import parse_window
 from whoknows_ingest.model.participants import Participants, participants_of
 from whoknows_ingest.model.prompt import SYSTEM, transcript
-from whoknows_ingest.model.reply import ReadClaim, Reply
+from whoknows_ingest.model.reply import BriefReply, ReadClaim, Reply
 from whoknows_ingest.model.settings import ModelSettings
 from whoknows_ingest.model.verifier import Outcome, Window, verify
 from whoknows_schema.ids import MessageId
@@ -123,7 +123,7 @@ class InstructorExtractor:
     async def answers(
         self, messages: Sequence[Message], *, context: Sequence[Message], roster: Roster
     ) -> list[Answered]:
-        """The unchecked answers to one window; messages that are too many for one are halved.
+        """The unchecked answers to one window; what is too much or takes too long is halved.
 
         Raises:
             WhoknowsError: As `extract`.
@@ -133,9 +133,8 @@ class InstructorExtractor:
         try:
             if len(messages) > 1 and not self._fits(user):
                 raise PromptTooLong("more than the model can take; ask in parts")
-            asker = Asker(settings=self.settings, clock=self.clock, meter=self.meter)
-            reply = await asker.ask(Reply, system=SYSTEM, user=user, purpose="extract")
-        except (AnswerCut, PromptTooLong):
+            reply = await self._asked(user)
+        except (AnswerCut, PromptTooLong, TooSlow):
             if len(messages) == 1:
                 raise
             half = len(messages) // 2
@@ -146,14 +145,25 @@ class InstructorExtractor:
             ]
         return [Answered(messages=tuple(messages), context=tuple(context), reply=reply)]
 
+    async def _asked(self, user: str) -> Reply:
+        """The model's answer, in whichever shape it was asked for."""
+        asker = Asker(settings=self.settings, clock=self.clock, meter=self.meter)
+        if not self.settings.brief:
+            return await asker.ask(Reply, system=SYSTEM, user=user, purpose="extract")
+        brief = await asker.ask(BriefReply, system=SYSTEM, user=user, purpose="extract")
+        return brief.whole()
+
     def _fits(self, user: str) -> bool:
         """Whether prompt and a usual answer, as long as the chat, fit the model."""
         most = self.settings.context_tokens
-        fixed = estimated_tokens(SYSTEM) + _SCHEMA_TOKENS
+        fixed = estimated_tokens(SYSTEM) + _SCHEMA_TOKENS[self.settings.brief]
         return most is None or fixed + 2 * estimated_tokens(user) <= most
 
 
-_SCHEMA_TOKENS = estimated_tokens(str(Reply.model_json_schema()))
+_SCHEMA_TOKENS = {
+    is_brief: estimated_tokens(str(shape.model_json_schema()))
+    for is_brief, shape in ((False, Reply), (True, BriefReply))
+}
 
 
 def check(answered: Answered, *, roster: Roster) -> list[Checked]:

@@ -17,7 +17,14 @@ from whoknows_schema.errors import (
     WhoknowsError,
 )
 
-__all__ = ["AnswerCut", "PromptTooLong", "RateLimited", "endpoint_error", "is_endpoint_error"]
+__all__ = [
+    "AnswerCut",
+    "PromptTooLong",
+    "RateLimited",
+    "TooSlow",
+    "endpoint_error",
+    "is_endpoint_error",
+]
 
 _WAIT = timedelta(minutes=1)
 _WAIT_FOR_QUOTA = timedelta(hours=1)
@@ -36,6 +43,10 @@ class PromptTooLong(TransientError):
     """The prompt does not fit the model; ask about fewer messages."""
 
 
+class TooSlow(TransientError):
+    """The answer did not come in time; ask about fewer messages, or wait longer."""
+
+
 class RateLimited(Deferred):
     """The endpoint is too busy, or its quota is spent; it said or we guess until when."""
 
@@ -52,8 +63,9 @@ def endpoint_error(
     kind, where = type(error).__name__, settings.address
     status: int | None = getattr(error, "status_code", None)
     if kind == "APITimeoutError":
-        return TransientError(
-            f"the model at {where!r} did not answer in {settings.timeout_s:g} s; try again"
+        return TooSlow(
+            f"the model at {where!r} did not answer in {settings.timeout_s:g} s; "
+            "try again, or set WHOKNOWS_MODEL_TIMEOUT_S for a slow one"
         )
     if kind == "APIConnectionError":
         return TransientError(f"the model at {where!r} cannot be reached; is it running?")

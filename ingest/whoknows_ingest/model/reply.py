@@ -9,7 +9,7 @@ from pydantic import BaseModel, BeforeValidator, Field
 from whoknows_schema.enums import EntityKind, FactCategory
 from whoknows_schema.verbs import ATTRIBUTES, VERBS
 
-__all__ = ["ReadClaim", "Reply"]
+__all__ = ["BriefReply", "ReadClaim", "Reply"]
 
 _VERBS = ", ".join(VERBS)
 _ATTRIBUTES = ", ".join(ATTRIBUTES)
@@ -100,14 +100,55 @@ class ReadClaim(BaseModel):
     )
 
 
+_MOST_CLAIMS = 200
+_WORTH = (
+    "Statements worth knowing in a year: tastes, work, homes, family, friends, pets, "
+    "possessions, skills, plans, dated events. Leave out questions, jokes, wishes, "
+    "hearsay, quotations, small talk and whatever is over in an hour."
+)
+
+
 class Reply(BaseModel):
     """Everything that the messages state, in their order; empty when they state nothing."""
 
-    claims: list[ReadClaim] = Field(
-        max_length=200,
-        description=(
-            "Statements worth knowing in a year: tastes, work, homes, family, friends, pets, "
-            "possessions, skills, plans, dated events. Leave out questions, jokes, wishes, "
-            "hearsay, quotations, small talk and whatever is over in an hour."
-        ),
-    )
+    claims: list[ReadClaim] = Field(max_length=_MOST_CLAIMS, description=_WORTH)
+
+
+_WHOLE = ReadClaim.model_fields
+_USUAL_KINDS = {
+    "lives_in": EntityKind.PLACE,
+    "from": EntityKind.PLACE,
+    "visited": EntityKind.PLACE,
+    "works_at": EntityKind.ORGANISATION,
+    "studies_at": EntityKind.ORGANISATION,
+    "member_of": EntityKind.ORGANISATION,
+    "attended": EntityKind.EVENT,
+}
+"""What the object of a verb is as a rule; brief claims do not say it."""
+
+
+class _BriefClaim(BaseModel):
+    """One lasting statement that one message makes about one person or thing."""
+
+    message: int = _WHOLE["message"]
+    subject: str = _WHOLE["subject"]
+    verb: str = _WHOLE["verb"]
+    object: str = _WHOLE["object"]
+    ended: bool = _WHOLE["ended"]
+
+    def whole(self) -> ReadClaim:
+        """The claim with what it does not say left open."""
+        kind = _USUAL_KINDS.get(self.verb, EntityKind.CONCEPT)
+        return ReadClaim(sentence="", object_kind=kind, **dict(self))
+
+
+# A claim takes a third of the tokens of one in `Reply`: without its sentence, kinds, category and
+# day, which the checks take from the message where it gives them. The docstring is the model's.
+class BriefReply(BaseModel):
+    """Everything that the messages state, in their order; empty when they state nothing."""
+
+    claims: list[_BriefClaim] = Field(max_length=_MOST_CLAIMS, description=_WORTH)
+
+    def whole(self) -> Reply:
+        """The reply as the checks read it."""
+        return Reply(claims=[claim.whole() for claim in self.claims])

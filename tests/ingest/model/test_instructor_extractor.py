@@ -420,9 +420,46 @@ async def test_an_answer_that_does_not_come_is_worth_another_time(
     settings = ModelSettings(
         model="scripted", base_url=model_server.url, http_retries=0, timeout_s=0.2
     )
-    model_server.queue(replace(chat_json(reply()), delay_s=0.8))
+    model_server.queue(replace(chat_json(reply()), delay_s=0.8), repeat=True)
     with pytest.raises(TransientError, match=r"did not answer in 0\.2 s"):
         await extract(InstructorExtractor(settings=settings))
+
+
+async def test_a_slow_endpoint_is_not_asked_the_same_again(model_server: ModelServer) -> None:
+    settings = ModelSettings(
+        model="scripted", base_url=model_server.url, http_retries=3, timeout_s=0.3
+    )
+    model_server.queue(replace(chat_json(reply()), delay_s=1.0), repeat=True)
+    with pytest.raises(TransientError, match="WHOKNOWS_MODEL_TIMEOUT_S"):
+        await InstructorExtractor(settings=settings).extract(CHAT[:1], roster=ROSTER)
+    assert len(model_server.requests) == 1
+
+
+async def test_what_takes_too_long_is_asked_for_in_halves(model_server: ModelServer) -> None:
+    settings = ModelSettings(model="scripted", base_url=model_server.url, timeout_s=4.0)
+    chess = read(2, verb="plays", subject="Nolan", object="chess", sentence="Nolan plays chess.")
+    slow = replace(chat_json(reply()), delay_s=8.0)
+    model_server.queue(slow, chat_json(reply(read())), chat_json(reply(chess)))
+    claims = await extract(InstructorExtractor(settings=settings))
+    assert [claim.predicate for claim in claims] == ["loves", "plays"]
+    assert len(model_server.requests) == 3
+
+
+async def test_brief_claims_are_the_parts_alone(model_server: ModelServer) -> None:
+    settings = ModelSettings(model="scripted", base_url=model_server.url, brief=True)
+    parts = ("message", "subject", "verb", "object")
+    brief = {key: value for key, value in read().items() if key in parts} | {"ended": False}
+    home = message(2, "I live in Graz now", author="23", name="Bob")
+    lives = {"message": 2, "subject": "p1", "verb": "lives_in", "object": "Graz", "ended": False}
+    model_server.queue(chat_json({"claims": [brief, lives]}))
+    claims = await InstructorExtractor(settings=settings).extract((CHAT[0], home), roster=ROSTER)
+    assert [claim.text for claim in claims] == [
+        "Alice loves pineapple pizza.",
+        "Bob lives in Graz.",
+    ]
+    assert claims[1].object == EntityMention(name="Graz", kind=EntityKind.PLACE)
+    schema = model_server.requests[0].body["response_format"]["json_schema"]["schema"]
+    assert "sentence" not in json.dumps(schema)
 
 
 async def test_an_endpoint_that_is_not_there_is_named() -> None:
