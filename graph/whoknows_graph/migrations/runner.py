@@ -28,7 +28,7 @@ from whoknows_graph.migrations.ddl import (
     SCHEMA_LOCK,
     USAGE_KEY,
 )
-from whoknows_graph.recall.indexes import RECALL_INDEXES
+from whoknows_graph.recall.indexes import OLD_MESSAGE_TEXT, PASSAGE_INDEX, RECALL_INDEXES
 
 __all__ = ["MIGRATIONS", "SCHEMA_VERSION", "migrate", "run_ddl", "run_statement", "schema_version"]
 
@@ -116,6 +116,13 @@ async def _install_listings(graph: Graph) -> None:
     await _install_indexes(graph, *LISTING_INDEXES)
 
 
+async def _install_passages(graph: Graph) -> None:
+    """The full-text index of messages that have their windows, instead of one of all messages."""
+    await _install_indexes(graph, PASSAGE_INDEX)
+    for statement in OLD_MESSAGE_TEXT:
+        await run_statement(graph, statement)
+
+
 Migration = Callable[[Graph], Awaitable[None]]
 
 MIGRATIONS: tuple[Migration, ...] = (
@@ -126,6 +133,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     _install_usage,
     _install_change_index,
     _install_listings,
+    _install_passages,
 )
 """Step n brings the database from version n to n + 1; steps are never edited once released."""
 

@@ -28,18 +28,18 @@ WIDTH_AS_OF = 1000
 
 _NEVER = datetime(9999, 12, 31, tzinfo=UTC)
 
-# Full-text index message_text, vector indexes message_vector and passage_vector. A null vector
+# Full-text index passage_text, vector indexes message_vector and passage_vector. A null vector
 # or query finds nothing.
 _MESSAGES = Query("""
 CYPHER 25
 CALL () {
   WITH $text_query AS query WHERE query IS NOT NULL
-  CALL db.index.fulltext.queryNodes('message_text', query, {limit: $width})
+  CALL db.index.fulltext.queryNodes('passage_text', query, {limit: $width})
   YIELD node, score WHERE score > 0
   RETURN node AS m, score AS text, 0.0 AS passage
 UNION ALL
   WITH $passage_query AS query WHERE query IS NOT NULL
-  CALL db.index.fulltext.queryNodes('message_text', query, {limit: $width})
+  CALL db.index.fulltext.queryNodes('passage_text', query, {limit: $width})
   YIELD node, score WHERE score > 0
   RETURN node AS m, 0.0 AS text, score AS passage
 UNION ALL

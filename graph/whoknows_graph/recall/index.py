@@ -66,7 +66,7 @@ async def index_messages(
     Only new and reopened messages and the neighbours whose windows hold them are touched, and only
     messages without a vector are given to the embedder: a window's vector is the mean of its
     messages' vectors. Reads and writes in bounded batches: three round trips for 256 messages'
-    windows, five for their vectors. Safe to repeat and to stop.
+    windows, one more when some were deleted, five for their vectors. Safe to repeat and to stop.
 
     Args:
         tenant: The space.
@@ -152,7 +152,11 @@ async def _write_windows(tenant: Tenant, opened: Sequence[Row]) -> None:
     """Window the messages, and again the neighbours that they reach."""
     near = await _near(tenant, statements.NEIGHBOUR_TEXTS, opened, radius=2 * CONTEXT_RADIUS)
     rows = window_rows(near, frozenset(row["id"] for row in opened))
-    await _write(tenant, statements.WRITE_WINDOWS, rows=rows)
+    written = [row for row in rows if row["passage"] is not None]
+    await _write(tenant, statements.WRITE_WINDOWS, rows=written)
+    gone = [row["id"] for row in rows if row["passage"] is None]
+    if gone:
+        await _write(tenant, statements.CLEAR_WINDOWS, ids=gone)
 
 
 def window_rows(near: Sequence[Row], changed: frozenset[str]) -> list[Row]:

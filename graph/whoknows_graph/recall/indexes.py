@@ -15,13 +15,15 @@ from typing import LiteralString
 __all__ = [
     "FACT_TEXT",
     "FACT_VECTOR",
-    "MESSAGE_TEXT",
     "MESSAGE_VECTOR",
+    "OLD_MESSAGE_TEXT",
+    "PASSAGE_INDEX",
+    "PASSAGE_TEXT",
     "PASSAGE_VECTOR",
     "RECALL_INDEXES",
 ]
 
-MESSAGE_TEXT = "message_text"
+PASSAGE_TEXT = "passage_text"
 FACT_TEXT = "fact_text"
 MESSAGE_VECTOR = "message_vector"
 PASSAGE_VECTOR = "passage_vector"
@@ -33,9 +35,6 @@ RECALL_INDEXES: tuple[LiteralString, ...] = (
     FOR (m:Message) ON (m.space, m.vector_due, m.id)""",
     # Facts in a fixed order, to be embedded page by page.
     "CREATE INDEX fact_key IF NOT EXISTS FOR (f:Fact) ON (f.space, f.id)",
-    """CREATE FULLTEXT INDEX message_text IF NOT EXISTS
-    FOR (m:Message) ON EACH [m.text, m.passage, m.tenant]
-    OPTIONS {indexConfig: {`fulltext.analyzer`: 'english'}}""",
     """CREATE FULLTEXT INDEX fact_text IF NOT EXISTS
     FOR (f:Fact) ON EACH [f.text, f.tenant]
     OPTIONS {indexConfig: {`fulltext.analyzer`: 'english'}}""",
@@ -52,3 +51,18 @@ RECALL_INDEXES: tuple[LiteralString, ...] = (
     OPTIONS {indexConfig: {`vector.similarity_function`: 'cosine',
       `vector.quantization.enabled`: false, `vector.hnsw.m`: 32}}""",
 )
+
+PASSAGE_INDEX: LiteralString = """
+CREATE FULLTEXT INDEX passage_text IF NOT EXISTS
+FOR (m:Passage) ON EACH [m.text, m.passage, m.tenant]
+OPTIONS {indexConfig: {`fulltext.analyzer`: 'english'}}
+"""
+"""Messages that have their windows, by their words and by those of the window."""
+
+OLD_MESSAGE_TEXT: tuple[LiteralString, ...] = (
+    """MATCH (m:Message) WHERE m.space IS NOT NULL AND m.id IS NOT NULL
+      AND m.passage IS NOT NULL AND NOT m:Passage
+    CALL (m) { SET m:Passage } IN TRANSACTIONS OF 5000 ROWS""",
+    "DROP INDEX message_text IF EXISTS",
+)
+"""Takes what was written before there was that index into it, and ends the one before it."""

@@ -33,10 +33,14 @@ MAX_LIMIT = 100
 _MOST_DUE = 1000
 _MAX_TEXT_CHARS = 20_000
 
-# Constraints Space.id and alias_key, indexes message_vector_due, fact_vector_due, message_queue.
+# Constraints Space.id and alias_key, indexes message_window_due, message_vector_due,
+# fact_vector_due and message_queue.
 _SPACE = Query("""
 MATCH (s:Space {id: $space})
 RETURN s.embedding_model AS model, s.embedding_dimensions AS dimensions,
+  COUNT {
+    MATCH (m:Message {space: $space, window_due: true}) WHERE m.id IS NOT NULL RETURN m LIMIT 1000
+  } AS windows_due,
   COUNT {
     MATCH (m:Message {space: $space, vector_due: true}) WHERE m.id IS NOT NULL RETURN m LIMIT 1000
   } AS due,
@@ -165,8 +169,11 @@ def _warnings(question: Question, state: Row | None, embedder: Embedder | None) 
 
 
 def _pending(state: Row, *, vectors: bool) -> list[Warning_]:
-    """What is still to come: vectors, and facts of messages that nobody has read yet."""
+    """What is still to come: windows, vectors, and facts of messages that nobody has read yet."""
     warnings: list[Warning_] = []
+    if state["windows_due"]:
+        text = f"{_shown(state['windows_due'])} messages are not indexed yet: not found until then"
+        warnings.append(Warning_(code="messages_pending", text=text))
     if vectors and (state["due"] or state["facts_due"]):
         due = f"{_shown(state['due'])} messages and {_shown(state['facts_due'])} facts"
         text = f"{due} have no vector yet: found by words only until indexed"

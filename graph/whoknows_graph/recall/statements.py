@@ -8,6 +8,7 @@ __all__ = [
     "AGREE_ON_MODEL",
     "CLEAR_FACT_VECTORS",
     "CLEAR_MESSAGE_VECTORS",
+    "CLEAR_WINDOWS",
     "COUNT_FACTS",
     "COUNT_MESSAGES",
     "FACTS_WITHOUT_VECTOR",
@@ -75,14 +76,22 @@ NEIGHBOUR_VECTORS = Query(
 """
 )
 
-# Constraint message_key. A message whose window changed waits for the window's vector.
+# Constraint message_key. A message whose window changed waits for the window's vector. Its label
+# puts it into the full-text index: only now and at once with its window, because what is indexed
+# when a message is stored would cost its sender more than all the rest of storing it.
 WRITE_WINDOWS = Query("""
 UNWIND $rows AS row
 MATCH (m:Message {space: $space, id: row.id})
-SET m.passage = row.passage, m.answers = row.answers, m.window_due = null,
-  m.vector_due = CASE WHEN row.passage IS NULL THEN null ELSE true END,
-  m.embedding = CASE WHEN row.passage IS NULL THEN null ELSE m.embedding END,
-  m.passage_embedding = CASE WHEN row.passage IS NULL THEN null ELSE m.passage_embedding END
+SET m:Passage, m.passage = row.passage, m.answers = row.answers, m.window_due = null,
+  m.vector_due = true
+""")
+
+# Constraint message_key. Deleted messages have no window any more, and no vectors.
+CLEAR_WINDOWS = Query("""
+UNWIND $ids AS id
+MATCH (m:Message {space: $space, id: id})
+REMOVE m:Passage, m.passage, m.answers, m.window_due, m.vector_due, m.embedding,
+  m.passage_embedding
 """)
 
 # Index message_vector_due, in the order of ids.

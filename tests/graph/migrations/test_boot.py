@@ -21,7 +21,7 @@ from whoknows_graph.local import LocalSettings, download_jars, ensure_server, re
 from whoknows_graph.migrations import SCHEMA_VERSION, migrate, schema_version
 from whoknows_graph.migrations.ddl import CONSTRAINTS, INDEXES, SCHEMA_LOCK
 from whoknows_graph.migrations.runner import run_ddl, run_statement
-from whoknows_graph.recall.indexes import RECALL_INDEXES
+from whoknows_graph.recall.indexes import PASSAGE_INDEX, RECALL_INDEXES
 from whoknows_graph.writes.space import ensure_space
 from whoknows_schema.enums import Label
 
@@ -155,7 +155,7 @@ async def assert_schema_is_whole(graph: Graph) -> None:
         graph,
         "SHOW INDEXES YIELD name, type, state, labelsOrTypes, properties WHERE type <> 'LOOKUP'",
     )
-    assert {str(row["name"]) for row in indexes} >= named(*INDEXES, *RECALL_INDEXES)
+    assert {str(row["name"]) for row in indexes} >= named(*INDEXES, *RECALL_INDEXES, PASSAGE_INDEX)
     assert {row["state"] for row in indexes} == {"ONLINE"}
     for rows in (constraints, indexes):
         once = Counter(

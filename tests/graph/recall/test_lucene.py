@@ -13,7 +13,7 @@ from whoknows_graph.recall.lucene import (
 from whoknows_graph.tenant import Query, Tenant
 
 SEARCH = Query("""
-CALL db.index.fulltext.queryNodes('message_text', $query, {limit: 5})
+CALL db.index.fulltext.queryNodes('passage_text', $query, {limit: 5})
 YIELD node, score WHERE node.space = $space
 RETURN count(node) AS found
 """)
@@ -105,7 +105,7 @@ def fuzzed(seed: int, count: int) -> list[str]:
 BATCHED = Query("""
 UNWIND $queries AS query
 CALL (query) {
-  CALL db.index.fulltext.queryNodes('message_text', query, {limit: 1})
+  CALL db.index.fulltext.queryNodes('passage_text', query, {limit: 1})
   YIELD node, score WHERE node.space = $space
   RETURN count(node) AS found
 }

@@ -107,11 +107,20 @@ async def test_every_hit_shows_its_parts(told: Tenant) -> None:
     assert [h.score for h in found.hits] == sorted((h.score for h in found.hits), reverse=True)
 
 
-async def test_words_alone_work_before_any_indexing_and_say_so(tenant: Tenant) -> None:
+async def test_words_alone_work_without_an_embedder_and_say_so(tenant: Tenant) -> None:
+    await store(tenant, chat())
+    await index_messages(tenant, None)
+    found = await recall(tenant, "oven")
+    assert texts(found)[0] == "mostly baking, my oven is never cold"
+    assert [warning.code for warning in found.warnings] == ["vectors_off"]
+
+
+async def test_messages_are_found_from_their_windows_on_and_told_before(tenant: Tenant) -> None:
     await store(tenant, chat())
     found = await recall(tenant, "oven")
-    assert texts(found) == ["mostly baking, my oven is never cold"]
-    assert [warning.code for warning in found.warnings] == ["vectors_off"]
+    assert texts(found) == []
+    (warning,) = [each for each in found.warnings if each.code == "messages_pending"]
+    assert warning.text.startswith(f"{len(chat())} messages are not indexed yet")
 
 
 async def test_messages_that_wait_for_a_vector_are_told(tenant: Tenant) -> None:
