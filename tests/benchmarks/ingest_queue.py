@@ -7,7 +7,8 @@ Starts a Neo4j in a folder of its own and ends it. Prints messages a second from
 to the last fact, the peak memory of each process (and the workers' over the run), what observe
 costs above an empty round trip, the processor time of each part (which other load on the machine
 changes little; void after a kill), and whether everything that was accepted was read once. With
-the options, a worker and Neo4j are killed (-9) in the middle and started again.
+the options, a worker and Neo4j are killed (-9) in the middle and started again; --peer-python names
+an interpreter with ``icelake==0.7.2``, whose observe and flush then take their turn afterwards.
 """
 
 import argparse
@@ -16,6 +17,7 @@ import json
 import os
 import signal
 import socket
+import subprocess
 import sys
 import tempfile
 import time
@@ -211,6 +213,22 @@ async def single_observes(run: Run, count: int) -> dict[str, float]:
     }
 
 
+def peer_run(python: Path, messages: int) -> dict[str, Any]:
+    """What the peer's observe and flush do with the same talk, on the same machine, alone."""
+    with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as rows:
+        for each in talk(messages):
+            row = {"id": each.id, "channel": each.channel, "author": each.author_id}
+            row |= {"name": each.author_name, "text": each.text}
+            print(json.dumps({**row, "sent_at": each.sent_at.isoformat()}), file=rows)
+        rows.flush()
+        script = Path(__file__).with_name("peer_observe.py")
+        done = subprocess.run(
+            [str(python), str(script), rows.name], check=True, stdout=subprocess.PIPE
+        )
+    report: dict[str, Any] = json.loads(done.stdout)
+    return report
+
+
 async def wait_until_read(run: Run, total: int, kills: list[str]) -> None:
     """Watches until nothing waits; kills what is to be killed when a third is left, then a half."""
     while True:
@@ -291,7 +309,14 @@ def main() -> None:
     parser.add_argument("--queue-limit", type=int, default=200_000)
     parser.add_argument("--kill-worker", action="store_true")
     parser.add_argument("--kill-neo4j", action="store_true")
-    print(json.dumps(asyncio.run(measure(parser.parse_args())), indent=2))
+    parser.add_argument("--peer-python", type=Path)
+    parser.add_argument("--peer-messages", type=int, default=10_000)
+    args = parser.parse_args()
+    report = asyncio.run(measure(args))
+    if args.peer_python is not None:
+        peer = peer_run(args.peer_python, args.peer_messages)
+        report["peer"] = {**peer, "ours": round(report["messagesPerSecond"] / peer["perSecond"], 2)}
+    print(json.dumps(report, indent=2))
 
 
 if __name__ == "__main__":

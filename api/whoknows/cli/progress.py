@@ -62,7 +62,7 @@ def import_progress(name: str) -> Generator[OnImport]:
     display = _Display(is_bytes=False)
 
     def on_import(progress: ImportProgress) -> None:
-        title = f"Reading {name}" if progress.stage == "messages" else "Embedding"
+        title = f"Reading {name}" if progress.stage == "messages" else "Indexing"
         display.show(title, progress.done, progress.total)
 
     try:

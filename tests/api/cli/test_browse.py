@@ -19,7 +19,7 @@ BOUNDS = Bounds(nodes=0, relations=0, max_nodes=2000, max_relations=20000, trunc
         (["search", "qqqqqq"], ["Nothing was found."]),
         (["people"], ["Bob (user 2)  5 messages, 4 facts", "Nolan (user 4)"]),
         (["people", "--limit", "2"], ["More: --cursor "]),
-        (["things", "--kind", "place"], ["Berlin (place berlin)  0 facts about it, 1 that name"]),
+        (["things", "--kind", "place"], ["Berlin (place berlin)  facts: 0 about it, 1 naming it"]),
         (["things", "--kind", "game"], ["Nothing."]),
         (["changes", *SINCE], ["recorded    Alice loves coffee.", "recorded"]),
         (["changes", "--since", "2090-01-01"], ["Nothing came or went since then."]),

@@ -47,7 +47,7 @@ def test_an_import_in_lines(capsys: pytest.CaptureFixture[str]) -> None:
         tell(ImportProgress(stage="messages", done=300, total=None, facts=2))
         tell(ImportProgress(stage="messages", done=600, total=None, facts=4))
         tell(ImportProgress(stage="vectors", done=64, total=600, facts=4))
-    assert capsys.readouterr().err == "Reading chat.jsonl: 300 …\nEmbedding: 64 of 600 …\n"
+    assert capsys.readouterr().err == "Reading chat.jsonl: 300 …\nIndexing: 64 of 600 …\n"
 
 
 def test_a_terminal_gets_a_bar_that_goes_away(monkeypatch: pytest.MonkeyPatch) -> None:

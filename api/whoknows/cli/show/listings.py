@@ -44,7 +44,7 @@ def entity_lines(page: EntityPage) -> Iterator[Line]:
     if not page.entities:
         yield line("Nothing.")
     for entry in page.entities:
-        counts = f"  {entry.facts} facts about it, {entry.mentions} that name it"
+        counts = f"  facts: {entry.facts} about it, {entry.mentions} naming it"
         yield line((node_text(entry.entity), ""), (counts, "dim"))
     yield from _more(page.next_cursor)
 
