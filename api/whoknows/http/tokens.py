@@ -4,6 +4,7 @@ The file is TOML::
 
     algorithm = "RS256"            # or HS256
     key_file = "issuer.pem"        # or key = "…", for HS256 at least 32 bytes
+    # jwks_file = "jwks.json"      # or, for RS256, the issuer's key set
     audience = "whoknows"
     issuer = "https://login.example.org"    # optional
 
@@ -18,13 +19,14 @@ from typing import Any, cast
 
 import jwt
 
+from whoknows.http.jwks import KeySet
 from whoknows.http.keys import Holders, Principal, Scope
 from whoknows_schema.errors import ConfigurationError
 
 __all__ = ["AnyOf", "Tokens", "load_tokens"]
 
 _ALGORITHMS = ("HS256", "RS256")
-_FIELDS = {"algorithm", "key", "key_file", "audience", "issuer"}
+_FIELDS = {"algorithm", "key", "key_file", "jwks_file", "audience", "issuer"}
 _SHORTEST_SECRET = 32
 """Bytes; RFC 7518 §3.2 wants a secret as long as the hash."""
 
@@ -38,22 +40,27 @@ class Tokens:
 
     Attributes:
         algorithm: HS256 or RS256.
-        key: The secret, or the public key in PEM.
+        key: The secret, or the public key in PEM; not used with a key set.
         audience: Whom the tokens must be for.
         issuer: Whose they must be; None: anybody's who has the key.
+        key_set: The issuer's keys by their ids; None: there is one key.
     """
 
     algorithm: str
     key: str = field(repr=False)
     audience: str
     issuer: str | None = None
+    key_set: KeySet | None = None
 
     def holder(self, key: str) -> Principal | None:
         """Who holds the token; None when it is not valid now, not for us, or allows nothing."""
         try:
+            signer = self.key if self.key_set is None else self.key_set.key(key)
+            if signer is None:
+                return None
             claims = jwt.decode(
                 key,
-                self.key,
+                signer,
                 algorithms=[self.algorithm],
                 audience=self.audience,
                 issuer=self.issuer,
@@ -107,15 +114,25 @@ def load_tokens(path: Path) -> Tokens:
     wrong = sorted(
         name for name, value in given.items() if name not in _FIELDS or not isinstance(value, str)
     )
-    missing = [name for name in ("algorithm", "key", "audience") if not given.get(name)]
+    jwks = given.pop("jwks_file", None)
+    wanted = ("algorithm", "audience") if jwks else ("algorithm", "key", "audience")
+    missing = [name for name in wanted if not given.get(name)]
     if wrong or missing:
         raise ConfigurationError(
             f"{path}: {(wrong or missing)[0]!r} is {'no text of it' if wrong else 'missing'}; "
-            "it has algorithm, key or key_file, audience, and perhaps issuer."
+            "it has algorithm, key, key_file or jwks_file, audience, and perhaps issuer."
         )
-    _check_key(path, given["algorithm"], given["key"])
     given.pop("key_file", None)
+    if jwks is not None:
+        return _with_key_set(path, given, KeySet(path.parent / jwks))
+    _check_key(path, given["algorithm"], given["key"])
     return Tokens(**given)
+
+
+def _with_key_set(path: Path, given: dict[str, Any], key_set: KeySet) -> Tokens:
+    if given["algorithm"] != "RS256" or "key" in given:
+        raise ConfigurationError(f"{path}: jwks_file goes with RS256, and with no other key.")
+    return Tokens(**given, key="", key_set=key_set)
 
 
 def _check_key(path: Path, algorithm: str, key: str) -> None:
