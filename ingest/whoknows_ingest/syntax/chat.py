@@ -26,7 +26,7 @@ _CALLS = re.compile(
 )
 _CALLED = re.compile(r",\s*(?P<name>\w+)(?P<end>\s*(?:[.!?]|\s-\s|$))")
 _TAIL = re.compile(
-    r"(?:[\s,]+(?:btw|lol|lmao|haha+|hehe+|tbh|imo|imho|ngl|fr|though|tho|xd))+\s*$", re.I
+    r"(?:[\s,]+(?:btw|lol|lmao|haha+|hehe+|tbh|imo|imho|ngl|fr|though|tho|xd))+[\s.!]*$", re.I
 )
 _HEAD = re.compile(
     r"^(?:(?:btw|lol|lmao|haha+|hehe+|tbh|imo|ngl|so|well|yeah|yep|yes|nah|no|ok|okay|oh|wow|hey|hi"
@@ -121,6 +121,15 @@ _NO_SUBJECT = re.compile(
 )
 """Chat leaves "I" out in front of these; the parser needs it to see a verb."""
 _BEEN = re.compile(r"^(?:(?:i've|just|also) )?been (?=(?!so\b)\w+ing\b)", re.I)
+_STANCE = re.compile(
+    r"(?:^|(?<=[.!] ))(?:so |really |super |just |very )?(?P<verb>(?:been (?=\w+ing\b)"
+    r"|can't wait(?= (?:to|for)\b)|looking forward(?= to\b)|going to(?= (?!be\b)\w+)"
+    r"|(?:excited|thrilled|stoked|pumped"
+    r"|proud|grateful|thankful|lucky|blessed|determined)(?= (?:to|for|of|about)\b)))",
+    re.I,
+)
+"""The same for what a speaker feels or has been at, also after a first sentence."""
+_WITH_I = {"been": "I have", "can't": "I"}
 _ALONE_I = re.compile(r"(?<![\w'’.])i(?=$|[\s,'’])")
 
 
@@ -174,7 +183,14 @@ def _repair(line: str) -> str:
     line = _BEEN.sub("I have been ", line)
     line = " ".join(_DASH.sub(" — ", line).split())
     line = _NO_SUBJECT.sub(lambda found: f"I {found[0][0].lower()}{found[0][1:]}", line)
+    line = _STANCE.sub(_with_subject, line)
     return line if line[-1:] in ".!?…" or not line else f"{line}."
+
+
+def _with_subject(found: re.Match[str]) -> str:
+    verb = found["verb"].lower()
+    subject = _WITH_I.get(verb.split()[0], "I'm")
+    return f"{subject} {verb}"
 
 
 def _statements(line: str) -> list[str]:

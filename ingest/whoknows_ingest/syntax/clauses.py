@@ -140,12 +140,18 @@ def _covered(sentence: Sentence, span: DatedSpan) -> set[int]:
 def date_of(sentence: Sentence, verb: Word, dates: Sequence[DatedSpan]) -> DatedSpan | None:
     """The one date that belongs to a verb: below it, or shared by coordination."""
     heads = set(verbs_of(sentence))
-    owned = [span for span in dates if _owner(sentence, span, heads) is verb]
+    owned = [span for span in dates if _going(_owner(sentence, span, heads)) is verb]
     if owned:
         return owned[0] if len(owned) == 1 else None
     if verb.dep == "conj" and verb.child("nsubj", "nsubjpass") is None:
         return date_of(sentence, verb.head, dates)
     return None
+
+
+def _going(owner: Word | None) -> Word | None:
+    """The "went" of "went camping", which is one event."""
+    goes = owner is not None and owner.head is not owner and owner.head.pursuit() is owner
+    return owner.head if owner is not None and goes else owner
 
 
 def _owner(sentence: Sentence, span: DatedSpan, heads: set[Word]) -> Word | None:

@@ -105,8 +105,8 @@ def _claims(sentences: Sequence[Sentence], people: People) -> Iterator[Claim]:
         yield from (claim_of(draft, source) for draft in asked.read(sentence))
         for family in SENTENCE_FAMILIES:
             if family.presupposed or not refused:
-                for draft in family.read(sentence, people):
-                    yield claim_of(draft, source)
+                read = family.read(sentence, people)
+                yield from (claim_of(draft, source) for draft in read if _stands(draft))
         if refused:
             continue
         yield from _sentence_claims(sentence, people, recent)
@@ -173,4 +173,9 @@ def _drafts(clause: Clause) -> Iterator[Draft]:
         if (not clause.negated or family.negated) and (
             not clause.subject.is_group or family.groups
         ):
-            yield from (draft for draft in family.read(clause) if not is_relative(draft.phrase))
+            yield from (draft for draft in family.read(clause) if _stands(draft))
+
+
+def _stands(draft: Draft) -> bool:
+    """It says no time that only its message fixes."""
+    return not is_relative(draft.phrase)

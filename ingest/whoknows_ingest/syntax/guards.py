@@ -25,7 +25,8 @@ _UNREAL = re.compile(
 )
 _QUESTION = re.compile(
     r"^(?:(?:so|and|but|hey|hi|ok|okay|well|um|hmm|also)[\s,]+)*"
-    r"(?:(?:who|what|when|where|why|how|which|whose|does|do|did|is|are|was|were|can|could"
+    r"(?:(?:who|what|when(?! (?:i was|we were) )"
+    r"|where|why|how|which|whose|does|do|did|is|are|was|were|can|could"
     r"|should|would"
     r"|will|has|have|had|am|any|anyone|anybody|anything)\b(?!n't)"
     r"(?! (?:fun|lunch|dinner)))",

@@ -3,6 +3,7 @@
 from types import MappingProxyType
 
 __all__ = [
+    "COMPUTING",
     "CONSUMED",
     "DEICTIC",
     "EVALUATIVE",
@@ -44,22 +45,21 @@ FILLERS = words(
 """Adverbs that can go without changing what is said."""
 
 VAGUE = words(
-    "thing things stuff lot lots ton tons bunch time times way ways one ones picture pictures pic"
-    " pics photo photos help idea ideas question questions everything anything something nothing"
-    " bit kind sort sound look part moment moments feeling feelings fact word words chance"
-    " point vibe"
-    " vibes passion energy view views problem problems issue issues trouble day days night week"
-    " month year years hour minute second while today tomorrow yesterday fun luck"
-    " issue error errors link message news reason plan plans option options case choice example"
-    " people person someone anyone everyone guy guys folk folks man woman support love"
-    " opportunity experience experiences progress difference impact goal goals turn shot go try"
-    " step steps journey smile laugh joy hope faith doubt sense clue number amount piece set couple"
-    " pair variety type types side end start top rest whole half most all some any none much many"
-    " more less few several each both change changes update look result results kinds"
-    " advice work job opinion thought thoughts mind heart attention care conversation chat talk"
-    " memory memories reminder thanks pleasure honor weekend morning evening respect"
-    " typo mistake backup"
-    " appreciation attitude spirit dedication enthusiasm encouragement kindness determination"
+    "thing things stuff lot lots ton tons bunch plenty time times way ways one ones picture"
+    " pictures pic pics photo photos help idea ideas question questions everything anything"
+    " something nothing bit kind sort sound look part moment moments feeling feelings fact word"
+    " words chance point vibe vibes passion energy view views problem problems issue issues"
+    " trouble day days night week month year years hour minute second while today tomorrow"
+    " yesterday fun luck issue error errors link message news reason plan plans option options"
+    " case choice example people person someone anyone everyone guy guys folk folks man woman"
+    " support love opportunity experience experiences progress difference impact goal goals turn"
+    " shot go try step steps journey smile laugh joy hope faith doubt sense clue number amount"
+    " piece set couple pair variety type types side end start top rest whole half most all some"
+    " any none much many more less few several each both change changes update look result results"
+    " kinds advice work job opinion thought thoughts mind heart attention care conversation chat"
+    " talk memory memories reminder thanks pleasure honor weekend morning evening respect typo"
+    " mistake backup appreciation attitude spirit dedication enthusiasm encouragement kindness"
+    " determination"
 )
 """Nouns that name nothing by themselves."""
 
@@ -128,6 +128,22 @@ SYSTEMS = words(
     " win7 win8 win10 win11 winxp backtrack zenwalk crunchbang kfreebsd pclinuxos"
 )
 """Operating systems and desktops, by the words of their names."""
+
+COMPUTING = words(
+    "error bug file folder directory command script package ppa repo repository driver kernel"
+    " partition terminal window desktop server machine computer pc laptop box disk drive usb cd dvd"
+    " iso image version release update upgrade module config configuration setting password user"
+    " account login network wifi connection port ip address router firewall browser"
+    " page link url website site thread channel bot log output line code function variable table"
+    " query database key keyboard mouse monitor screen card gpu cpu ram memory backup process"
+    " service daemon shell editor program application software system os distro install"
+    " installation boot bootloader grub panel menu button icon theme font ticket report patch"
+    " branch commit request mail email message reply entry option flag parameter string number"
+    " value list array test build binary note post guide hint host setup pack result"
+    " documentation doc docs tutorial howto wiki forum"
+    " source library dependency deb rpm snap tool utility"
+)
+"""Nouns of work at a computer: what is done with them says nothing lasting about a person."""
 
 PETS = words(
     "dog dogs puppy puppies pup pups cat cats kitten kittens kitty kitties hamster hamsters parrot"

@@ -29,12 +29,14 @@ _LEMMAS = {
     "hates": "hate",
     "hated": "hate",
     "hating": "hate",
+    "hoping": "hope",
+    "hoped": "hope",
     "went": "go",
     "installs": "install",
     "installed": "install",
     "installing": "install",
 }
-"""Where the lemmatizer errs: it makes a hat of "hates", and "instal" of "installed"."""
+"""Where the lemmatizer errs: a hat of "hates", "hop" of "hoping", "instal" of "installed"."""
 _QUOTES = frozenset('"“”„«»')
 
 

@@ -39,6 +39,7 @@ _DROPPED = frozenset(
 _OPENERS = frozenset({",", ";", ":", "-", "—", "--", ".", "!", "?", "(", ")", "*", "…", "..."})
 _FINITE_TAGS = frozenset({"VB", "VBP", "VBZ", "VBD"})
 _DASHES = frozenset({"--", "—", "–"})
+_JOINED = frozenset({"compound", "amod", "nmod", "npadvmod"})  # as in "me-time"
 _MAX_WORDS = 24
 
 
@@ -102,7 +103,7 @@ def _shown(word: Word, author: str, finite: Word | None) -> str | None:
     if word.lower in ("i", "we"):
         return None
     if word.lower == "me":
-        return author
+        return word.text if word.dep in _JOINED else author
     if word.lower in _PRONOUNS:
         return _PRONOUNS[word.lower]
     if word.lower in DEICTIC and not word.quoted:

@@ -91,7 +91,7 @@ _RELATIVE = re.compile(
     r"\b(?:yesterday|today|tonight|tomorrow|(?:last|next|this|past) (?:week|weekend|month|year"
     r"|night|morning|afternoon|evening|spring|summer|fall|autumn|winter)|ago"
     r"|(?:next|coming|last|past) (?:few|couple|two|three) |weeks? later|weekends? later"
-    r"|days? later|months? later)\b",
+    r"|days? later|months? later|on the \d{1,2}(?:st|nd|rd|th)(?! floor))\b",
     re.IGNORECASE,
 )
 

@@ -11,7 +11,7 @@ from whoknows_ingest.syntax.words import Word
 from whoknows_schema.enums import EntityKind, FactCategory
 from whoknows_schema.values import EntityMention
 
-__all__ = ["MACHINES", "read_belongings", "read_upkeep", "read_uses"]
+__all__ = ["MACHINES", "read_belongings", "read_collections", "read_upkeep", "read_uses"]
 
 _GAINS = words("buy adopt get")
 _OWNABLE = words(
@@ -38,6 +38,13 @@ _OTHERS = words("different other another same similar")
 _VENTURES = words(
     "store shop business studio channel blog podcast website company restaurant bakery collection"
     " library workshop garage newsletter startup brand gallery practice salon cafe farm vineyard"
+)
+
+
+_MANY = words("lot lots ton tons bunch plenty collection dozens hundreds shelf")
+_COLLECTED = words(
+    "book plant record vinyl game shoe sneaker clothes toy comic manga movie film figurine stamp"
+    " coin card jersey instrument guitar camera bike painting photo album recipe candle hat mug"
 )
 
 
@@ -85,6 +92,24 @@ def _has(clause: Clause) -> bool:
     if verb.lemma in ("have", "own") and clause.tense is Tense.PRESENT:
         return True
     return verb.lemma == "get" and verb.tag in ("VBN", "VBD") and clause.tense is Tense.PERFECT
+
+
+def read_collections(clause: Clause) -> Iterator[Draft]:
+    """As in "I have lots of old records", "we've got tons of board games"."""
+    for head in clause.objects() if _has(clause) else []:
+        for prep in head.each("prep") if head.lemma in _MANY else []:
+            for inner in prep.each("pobj") if prep.lower == "of" else []:
+                thing = thing_of(clause.sentence, inner)
+                phrase = _phrase(clause, head)
+                kept = inner.lemma in _COLLECTED and not inner.each("det", "relcl", "prep")
+                if thing is not None and kept and phrase is not None:
+                    yield Draft(
+                        predicate="owns",
+                        phrase=f"has {phrase}",
+                        category=FactCategory.POSSESSIONS,
+                        object=thing.mention,
+                        confidence=0.8,
+                    )
 
 
 def read_belongings(clause: Clause) -> Iterator[Draft]:

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
-from whoknows_ingest.syntax.lexicon import words
+from whoknows_ingest.syntax.lexicon import COMPUTING, VAGUE, words
 from whoknows_ingest.syntax.objects import thing_of
 from whoknows_ingest.syntax.text import verb_phrase
+from whoknows_ingest.syntax.words import Word
 from whoknows_schema.enums import FactCategory
 
 __all__ = ["read_habits"]
@@ -27,6 +28,16 @@ _NEVER_HABITS = words(
     " appreciate"
     " remember believe guess seem get keep look miss support enjoy"
 )
+_NO_ROUTINES = words(
+    "get go do put say tell see hear notice find face expect assume require receive own prefer hate"
+    " dislike cherish value avoid lack cost mind bet swear promise thank apologize apologise"
+    " congratulate offer suggest recommend propose admit doubt confirm mention send set install"
+    " download type click press open close start stop change add remove delete upgrade update"
+    " boot reboot restart mount edit compile configure enable disable connect plug switch select"
+    " enter copy paste log try trust respect admire adore treasure fear enjoy bring give run"
+    " speak study play deserve owe belong contain include call ask answer leave lose waste spend"
+)
+"""States, what is said by saying it, and steps at a keyboard."""
 
 
 def read_habits(clause: Clause) -> Iterator[Draft]:
@@ -37,8 +48,7 @@ def read_habits(clause: Clause) -> Iterator[Draft]:
         return
     if verb.has_clause() or verb.lemma in _NEVER_HABITS or verb.child("auxpass") is not None:
         return
-    rhythmic = _has_rhythm(clause)
-    if verb.lemma not in _ACTIONS and not rhythmic:
+    if verb.lemma not in _ACTIONS and not _has_rhythm(clause) and not _is_routine(clause):
         return
     heads = [*clause.objects(), *(h for prep in verb.each("prep") for h in prep.each("pobj"))]
     things = [thing for head in heads if (thing := thing_of(clause.sentence, head)) is not None]
@@ -59,6 +69,30 @@ def read_habits(clause: Clause) -> Iterator[Draft]:
         typed=False,
         confidence=0.7,
     )
+
+
+def _is_routine(clause: Clause) -> bool:
+    """As in "I collage old maps": what one does, and not what one is just doing to one thing."""
+    verb, heads = clause.verb, clause.objects()
+    if not clause.subject.is_author or verb.tag != "VBP" or verb.lemma in _NO_ROUTINES:
+        return False
+    owned = all(head.each("poss") for head in heads)
+    if verb.lemma == "use" and not owned:
+        return False
+    if verb.child("ccomp", "dative", "oprd", "neg") is not None or not heads:
+        return False
+    if verb.child("xcomp") is not None and verb.lemma != "use":
+        return False
+    return all(_is_kind(head) for head in heads)
+
+
+def _is_kind(head: Word) -> bool:
+    """Some of a kind, or what is one's own."""
+    if head.lemma in VAGUE or head.lemma in COMPUTING or head.pos != "NOUN":
+        return False
+    own = {word.lower for word in head.each("poss")} & {"my", "our"}
+    bare = not head.each("det", "poss", "nummod", "relcl", "acl")
+    return bool(own) or (bare and head.tag == "NNS")
 
 
 def _has_rhythm(clause: Clause) -> bool:

@@ -11,7 +11,7 @@ from whoknows_ingest.syntax.words import Word
 from whoknows_schema.enums import FactCategory
 from whoknows_schema.values import EntityMention
 
-__all__ = ["read_milestones"]
+__all__ = ["is_new", "read_milestones"]
 
 _MADE = words(
     "paint draw make write build create design compose record publish direct invent knit sew carve"
@@ -62,13 +62,13 @@ def read_milestones(clause: Clause) -> Iterator[Draft]:
         return
     if verb.lemma == "make" and not all(_is_made(head) for head in heads):
         return
-    if heads and not all(_is_new(head) or (shown and _is_shown(head)) for head in heads):
+    if heads and not all(is_new(head) or (shown and _is_shown(head)) for head in heads):
         return
     if (
         not heads
         and not passive
         and verb.lemma not in _ALONE
-        and not any(_is_new(w) for w in through)
+        and not any(is_new(w) for w in through)
     ):
         return
     swaps = pointed_out(heads) if shown else None
@@ -192,7 +192,7 @@ def _is_shown(word: Word) -> bool:
     return determiners <= {"this", "that", "these", "those"} and word.lemma not in VAGUE
 
 
-def _is_new(word: Word) -> bool:
+def is_new(word: Word) -> bool:
     """It introduces something: a, my, a number, a plural, a name; not "the" or "this"."""
     if word.pos not in ("NOUN", "PROPN"):
         return False

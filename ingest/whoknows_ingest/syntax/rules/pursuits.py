@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
-from whoknows_ingest.syntax.lexicon import VAGUE, words
+from whoknows_ingest.syntax.lexicon import COMPUTING, VAGUE, words
 from whoknows_ingest.syntax.objects import names_system, thing_of
 from whoknows_ingest.syntax.text import verb_phrase
 from whoknows_ingest.syntax.words import Word
@@ -14,8 +14,11 @@ __all__ = ["read_pursuits"]
 
 _CARRIED_ON = words(
     "coach mentor teach tutor foster raise grow collect lead run host organize organise manage"
-    " rehearse practice practise study restore sell"
-)
+    " rehearse practice practise study restore sell explore offer brainstorm revise redo tweak"
+    " film research help support volunteer plan build design develop learn consider expand renovate"
+    " redecorate babysit track attend"
+) | {"try out", "test out", "carve out", "work through", "put together", "take notes", "fix up"}
+_JOINTLY = {"team": "with", "network": "with", "volunteer": "at for with", "focus": "on"}
 _SOUGHT = words(
     "job apartment flat house home place roommate flatmate internship position school car therapist"
     " gig tutor mentor studio office"
@@ -79,7 +82,10 @@ def _heads(clause: Clause) -> list[Word]:
             for head in prep.each("pobj")
             if _is_new(head)
         ]
-    return [head for head in clause.objects() if _is_new(head)] if lemma in _CARRIED_ON else []
+    if lemma in _JOINTLY and not clause.objects():
+        return [head for head in clause.objects(*_JOINTLY[lemma].split()) if _is_new(head)]
+    goes_on = lemma in _CARRIED_ON or clause.lemma in _CARRIED_ON
+    return [head for head in clause.objects() if _is_new(head)] if goes_on else []
 
 
 def _is_telling_book(head: Word) -> bool:
@@ -93,4 +99,6 @@ def _is_telling_book(head: Word) -> bool:
 
 def _is_new(head: Word) -> bool:
     owners = {word.lower for word in head.each("det", "poss")}
+    if head.lemma in COMPUTING or (head.lemma == "project" and not head.each("compound")):
+        return False
     return not owners & _POINTED and (head.lemma not in VAGUE or head.lemma in _SOUGHT)

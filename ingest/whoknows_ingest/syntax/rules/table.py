@@ -2,12 +2,21 @@
 
 from whoknows_ingest.syntax.drafts import Family, SentenceFamily
 from whoknows_ingest.syntax.rules.activities import read_activities, read_membership
+from whoknows_ingest.syntax.rules.anticipation import read_anticipation, read_prospects
 from whoknows_ingest.syntax.rules.attributes import read_allergies, read_attributes, read_roles
-from whoknows_ingest.syntax.rules.belongings import read_belongings, read_upkeep, read_uses
+from whoknows_ingest.syntax.rules.belongings import (
+    read_belongings,
+    read_collections,
+    read_upkeep,
+    read_uses,
+)
 from whoknows_ingest.syntax.rules.changes import read_changes
 from whoknows_ingest.syntax.rules.companions import read_companions
+from whoknows_ingest.syntax.rules.convictions import read_beliefs, read_convictions
 from whoknows_ingest.syntax.rules.devices import read_devices
 from whoknows_ingest.syntax.rules.events import read_events, read_occasions
+from whoknows_ingest.syntax.rules.fans import read_fans, read_group_tastes, read_pastimes
+from whoknows_ingest.syntax.rules.feelings import read_feelings
 from whoknows_ingest.syntax.rules.gatherings import read_gatherings
 from whoknows_ingest.syntax.rules.goals import read_dreams, read_goals
 from whoknows_ingest.syntax.rules.habits import read_habits
@@ -35,7 +44,14 @@ from whoknows_ingest.syntax.rules.states import (
     read_tongues,
     read_zones,
 )
+from whoknows_ingest.syntax.rules.supports import read_supports
 from whoknows_ingest.syntax.rules.systems import read_systems
+from whoknows_ingest.syntax.rules.undertakings import (
+    read_childhoods,
+    read_experiences,
+    read_undertakings,
+)
+from whoknows_ingest.syntax.rules.works import read_works
 
 __all__ = ["FAMILIES", "SENTENCE_FAMILIES"]
 
@@ -45,6 +61,7 @@ FAMILIES: tuple[Family, ...] = (
     Family(name="opinions", read=read_opinions, negated=True),
     Family(name="changes", read=read_changes, negated=True),
     Family(name="belongings", read=read_belongings),
+    Family(name="collections", read=read_collections),
     Family(name="systems", read=read_systems),
     Family(name="uses", read=read_uses),
     Family(name="upkeep", read=read_upkeep),
@@ -67,6 +84,14 @@ FAMILIES: tuple[Family, ...] = (
     Family(name="projects", read=read_projects),
     Family(name="pursuits", read=read_pursuits),
     Family(name="plans", read=read_plans),
+    Family(name="fans", read=read_fans),
+    Family(name="pastimes", read=read_pastimes),
+    Family(name="group tastes", read=read_group_tastes, groups=True),
+    Family(name="feelings", read=read_feelings),
+    Family(name="prospects", read=read_prospects),
+    Family(name="undertakings", read=read_undertakings),
+    Family(name="childhoods", read=read_childhoods),
+    Family(name="experiences", read=read_experiences, groups=True),
 )
 """Families that read one clause, whose subject is known."""
 
@@ -77,6 +102,11 @@ SENTENCE_FAMILIES: tuple[SentenceFamily, ...] = (
     SentenceFamily(name="possessives", read=read_possessives),
     SentenceFamily(name="devices", read=read_devices, presupposed=True),
     SentenceFamily(name="sentiments", read=read_sentiments),
+    SentenceFamily(name="works", read=read_works),
+    SentenceFamily(name="supports", read=read_supports),
+    SentenceFamily(name="convictions", read=read_convictions),
+    SentenceFamily(name="beliefs", read=read_beliefs),
+    SentenceFamily(name="anticipation", read=read_anticipation),
     SentenceFamily(name="aversions", read=read_aversions),
     SentenceFamily(name="tongues", read=read_tongues),
     SentenceFamily(name="zones", read=read_zones),

@@ -4,7 +4,14 @@ The tests run them and the docs show them. All are said by Ann on Friday 26 May 
 Alice in the channel.
 """
 
-from tests.ingest.syntax.examples.silent import SILENT
-from tests.ingest.syntax.examples.spoken import SPOKEN
+from tests.ingest.syntax.examples import silent, spoken
+from tests.ingest.syntax.examples.told import TOLD
+from tests.ingest.syntax.examples.untold import UNTOLD
 
 __all__ = ["SILENT", "SPOKEN"]
+
+SPOKEN = (*spoken.SPOKEN, *TOLD)
+"""(family, what Ann writes, the facts in order)."""
+
+SILENT = (*silent.SILENT, *UNTOLD)
+"""(why, what Ann writes): says nothing lasting about anyone."""
