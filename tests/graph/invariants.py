@@ -48,6 +48,18 @@ CHECKS: dict[str, Query] = {
           OR coalesce(f.valid_to, f.valid_from) <> coalesce(r.valid_to, f.valid_from)
         RETURN r.fact_id AS found"""
     ),
+    "a fact weighs what its relation weighs": Query(
+        """
+        MATCH (f:Fact {space: $space}) WHERE f.track IS NOT NULL
+        WITH f, CASE WHEN f.current AND size(f.relations) > 0
+          THEN log(1 + f.occurrences) * f.confidence ELSE 0.0 END AS weight
+        WHERE abs(coalesce(f.weight, 0.0) - weight) > 1e-9 OR f.polarity IS NULL
+        RETURN f.id AS found"""
+    ),
+    "what a fact only mentions is in an index": Query("""
+        MATCH (f:Fact {space: $space})-[m:MENTIONS]->(s:Subject)
+        WHERE m.bare <> (m.named IS NOT NULL) OR m.named <> $space + '\t' + s.ref
+        RETURN f.id AS found"""),
     "a fact has the relations that it names": Query(
         """
         MATCH (f:Fact {space: $space}) UNWIND f.relations AS packed

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from whoknows_graph.writes.rows import pack_relation, unpack_relation
+from whoknows_graph.writes.rows import mention_row, pack_relation, unpack_relation
 from whoknows_graph.writes.timeline import track_name, value_name
 from whoknows_schema.ids import FactId, Ref
 from whoknows_schema.values import BoundRelation
@@ -105,7 +105,7 @@ def place_row(before: Placement, after: Placement) -> Row:
         "object": after.object,
         "packed": [pack_relation(relation) for relation in after.relations],
         "about": list(after.about),
-        "mentions": [{"ref": ref, "bare": bare} for ref, bare in after.mentions],
+        "mentions": [mention_row(ref, bare=bare) for ref, bare in after.mentions],
         "said_by": list(after.said_by),
         "gone": [{"source": r.source, "target": r.target} for r in before.relations],
         "relations": [

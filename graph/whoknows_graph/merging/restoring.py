@@ -2,6 +2,7 @@
 
 from whoknows_graph.tenant import Query
 from whoknows_graph.writes.numbering import NEXT_CHANGE
+from whoknows_graph.writes.weighing import WEIGH
 
 __all__ = [
     "ADD_EVIDENCE",
@@ -112,6 +113,9 @@ SET f.status = CASE WHEN stays THEN f.status ELSE x.status END,
   f.current = CASE WHEN stays THEN f.current ELSE x.current END,
   f.retired_at = CASE WHEN stays THEN f.retired_at ELSE x.retired_at END,
   f.retired_reason = CASE WHEN stays THEN f.retired_reason ELSE x.retired_reason END
+"""
+    + WEIGH
+    + """
 WITH x, f
 CALL (x, f) {
   MATCH (f)-[e:EVIDENCED_BY]->(m:Message) WHERE NOT m.id IN x.evidence

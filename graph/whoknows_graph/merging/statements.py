@@ -8,6 +8,7 @@ from typing import LiteralString
 
 from whoknows_graph.tenant import Query
 from whoknows_graph.writes.numbering import NEXT_CHANGE
+from whoknows_graph.writes.weighing import WEIGH
 
 __all__ = [
     "CREATE_MERGE",
@@ -121,6 +122,9 @@ UNWIND $rows AS row
 MATCH (f:Fact {id: row.id, space: $space})
 SET f.track = row.track, f.value = row.value, f.subject = row.subject, f.object = row.object,
   f.relations = row.packed, f.change = change
+"""
+    + WEIGH
+    + """
 WITH f, row
 CALL (f, row) {
   MATCH (f)-[x:ABOUT|MENTIONS|SAID_BY]->(:Subject)
@@ -141,7 +145,7 @@ CALL (f, row) {
 CALL (f, row) {
   UNWIND row.mentions AS mention
   MATCH (s:Subject {space: $space, ref: mention.ref})
-  CREATE (f)-[:MENTIONS {bare: mention.bare}]->(s)
+  CREATE (f)-[:MENTIONS {bare: mention.bare, named: $space + '\t' + mention.named}]->(s)
 }
 CALL (f, row) {
   UNWIND row.said_by AS ref
@@ -160,6 +164,9 @@ UNWIND $rows AS row
 MATCH (f:Fact {id: row.id, space: $space})
 SET f.status = 'invalidated', f.current = false, f.retired_at = coalesce(f.retired_at, $now),
   f.retired_reason = row.reason, f.change = change
+"""
+    + WEIGH
+    + """
 WITH f
 CALL (f) {
   MATCH (:Slot {space: $space})-[c:CURRENT]->(f)

@@ -5,6 +5,8 @@ Every key is led by ``space``. All statements are idempotent.
 
 from typing import LiteralString
 
+from whoknows_graph.writes.weighing import WEIGH
+
 __all__ = [
     "CHANGE_INDEX",
     "CONSENT_INDEX",
@@ -13,9 +15,12 @@ __all__ = [
     "LISTING_INDEXES",
     "MARK_DUE",
     "MERGE_CONSTRAINTS",
+    "NAME_BARELY",
     "QUEUE_INDEXES",
     "SCHEMA_LOCK",
     "USAGE_KEY",
+    "WEIGHT_INDEXES",
+    "WEIGH_FACTS",
 ]
 
 SCHEMA_LOCK: LiteralString = """
@@ -95,4 +100,38 @@ LISTING_INDEXES: tuple[LiteralString, ...] = (
     "CREATE INDEX fact_retired IF NOT EXISTS FOR (f:Fact) ON (f.space, f.retired_at, f.id)",
     # Things of one kind by slug.
     "CREATE INDEX entity_kind IF NOT EXISTS FOR (e:Entity) ON (e.space, e.kind, e.slug)",
+)
+
+WEIGH_FACTS: LiteralString = (
+    """
+MATCH (f:Fact) WHERE f.space IS NOT NULL AND f.track IS NOT NULL AND f.polarity IS NULL
+CALL (f) {
+  SET f.polarity = coalesce($polarities[f.predicate], 'neutral')
+  """
+    + WEIGH
+    + """
+} IN TRANSACTIONS OF 5000 ROWS
+"""
+)
+"""What was written before facts had a weight."""
+
+NAME_BARELY: LiteralString = """
+MATCH (f:Fact) WHERE f.space IS NOT NULL AND f.track IS NOT NULL
+CALL (f) {
+  MATCH (f)-[m:MENTIONS]->(s:Subject) WHERE m.bare AND m.named IS NULL
+  SET m.named = f.space + '\t' + s.ref
+} IN TRANSACTIONS OF 5000 ROWS
+"""
+"""Mentions from before the index of those that relate nobody."""
+
+WEIGHT_INDEXES: tuple[LiteralString, ...] = (
+    # The strongest facts about something, and those of somebody, by which way they lean: hold only
+    # facts that hold and relate their subject to their object.
+    """CREATE INDEX fact_object IF NOT EXISTS
+    FOR (f:Fact) ON (f.space, f.object, f.polarity, f.weight)""",
+    """CREATE INDEX fact_subject IF NOT EXISTS
+    FOR (f:Fact) ON (f.space, f.subject, f.polarity, f.weight)""",
+    # Facts that only mention something, among thousands that relate somebody to it: holds those.
+    """CREATE INDEX mention_bare IF NOT EXISTS
+    FOR ()-[m:MENTIONS]-() ON (m.named)""",
 )

@@ -24,13 +24,25 @@ from whoknows_graph.migrations.ddl import (
     LISTING_INDEXES,
     MARK_DUE,
     MERGE_CONSTRAINTS,
+    NAME_BARELY,
     QUEUE_INDEXES,
     SCHEMA_LOCK,
     USAGE_KEY,
+    WEIGH_FACTS,
+    WEIGHT_INDEXES,
 )
 from whoknows_graph.recall.indexes import OLD_MESSAGE_TEXT, PASSAGE_INDEX, RECALL_INDEXES
+from whoknows_schema.verbs import VERBS
 
-__all__ = ["MIGRATIONS", "SCHEMA_VERSION", "migrate", "run_ddl", "run_statement", "schema_version"]
+__all__ = [
+    "MIGRATIONS",
+    "SCHEMA_VERSION",
+    "install_weights",
+    "migrate",
+    "run_ddl",
+    "run_statement",
+    "schema_version",
+]
 
 LEASE_S = 120
 _WAIT_S = 0.2
@@ -123,6 +135,14 @@ async def _install_passages(graph: Graph) -> None:
         await run_statement(graph, statement)
 
 
+async def install_weights(graph: Graph) -> None:
+    """What facts weigh or barely mention, and the indexes of both."""
+    polarities = {name: verb.polarity.value for name, verb in VERBS.items()}
+    await run_statement(graph, WEIGH_FACTS, polarities=polarities)
+    await run_statement(graph, NAME_BARELY)
+    await _install_indexes(graph, *WEIGHT_INDEXES)
+
+
 Migration = Callable[[Graph], Awaitable[None]]
 
 MIGRATIONS: tuple[Migration, ...] = (
@@ -134,6 +154,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     _install_change_index,
     _install_listings,
     _install_passages,
+    install_weights,
 )
 """Step n brings the database from version n to n + 1; steps are never edited once released."""
 

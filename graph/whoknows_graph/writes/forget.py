@@ -8,6 +8,7 @@ from whoknows_graph.writes import statements
 from whoknows_graph.writes.changes import apply_changes, plan_tracks
 from whoknows_graph.writes.loading import load_tracks
 from whoknows_graph.writes.numbering import NEXT_CHANGE
+from whoknows_graph.writes.weighing import WEIGH
 from whoknows_schema.answers import Fact
 from whoknows_schema.errors import NotFound
 from whoknows_schema.ids import FactId
@@ -27,6 +28,9 @@ _FORGET = Query(
 MATCH (f:Fact {id: $id, space: $space})
 SET f.status = 'forgotten', f.current = false, f.retired_at = coalesce(f.retired_at, $now),
   f.retired_reason = 'forgotten', f.change = change
+"""
+    + WEIGH
+    + """
 WITH f
 CALL (f) {
   MATCH (:Slot {space: $space})-[c:CURRENT]->(f)

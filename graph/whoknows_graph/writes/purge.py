@@ -14,6 +14,7 @@ from whoknows_graph.merging.restoring import DELETE_FACTS
 from whoknows_graph.records import node_from
 from whoknows_graph.tenant import Query, Tenant, WriteTransaction
 from whoknows_graph.writes.changes import apply_changes, plan_tracks
+from whoknows_graph.writes.weighing import WEIGH
 from whoknows_schema.curation import Purge
 from whoknows_schema.errors import NotFound
 from whoknows_schema.ids import Ref, user_ref
@@ -98,7 +99,8 @@ RETURN count(n) AS windows
 """)
 
 # Constraint message_key. A fact that stays takes the words of who else said it.
-_STRIP = Query("""
+_STRIP = Query(
+    """
 UNWIND $ids AS id
 MATCH (m:Message {space: $space, id: id})<-[e:EVIDENCED_BY]-(f:Fact)
 DELETE e
@@ -109,6 +111,9 @@ WITH f, COUNT { (f)-[:EVIDENCED_BY]->(:Message) } AS left,
 SET f.occurrences = left
 FOREACH (_ IN CASE WHEN left > 0 AND size(words) = left THEN [1] ELSE [] END |
   SET f.text = words[0], f.vector_due = true REMOVE f.embedding)
+"""
+    + WEIGH
+    + """
 WITH f, left
 CALL (f) {
   UNWIND f.relations AS packed
@@ -118,7 +123,8 @@ CALL (f) {
   SET r.occurrences = f.occurrences
 }
 RETURN collect(DISTINCT CASE WHEN left = 0 THEN f.id END) AS emptied
-""")
+"""
+)
 
 # Constraint message_key.
 _DROP_MESSAGES = Query("""

@@ -29,6 +29,7 @@ __all__ = [
     "entity_rows",
     "evidence_row",
     "is_person_ref",
+    "mention_row",
     "message_row",
     "message_rows",
     "pack_relation",
@@ -172,7 +173,12 @@ def _mentions(content: FactContent) -> list[Row]:
     """Mentioned nodes; bare ones are named and no more, they are no end of a relation."""
     ends = {end for relation in content.relations for end in (relation.source, relation.target)}
     involved = ends | {content.object}
-    return [{"ref": ref, "bare": ref not in involved} for ref in content.mentions]
+    return [mention_row(ref, bare=ref not in involved) for ref in content.mentions]
+
+
+def mention_row(ref: Ref, *, bare: bool) -> Row:
+    """A mentioned node; only one that is barely named is in the index ``mention_bare``."""
+    return {"ref": ref, "bare": bare, "named": ref if bare else None}
 
 
 def _speakers(statements: Iterable[Statement]) -> list[str]:
@@ -196,6 +202,7 @@ def create_row(state: FactState, content: FactContent, *, track: str, now: datet
         "importance": content.importance,
         "speaker": state.statements[0].speaker,
         "packed": [pack_relation(relation) for relation in content.relations],
+        "polarity": verb_polarity(content.predicate).value,
         "retired_reason": state.reason,
         "times": _times(state, now=now, retired_before=None),
         "about": list(content.about),

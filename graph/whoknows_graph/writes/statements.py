@@ -6,6 +6,7 @@ datetime, more than everything else of a row together.
 
 from whoknows_graph.tenant import Query
 from whoknows_graph.writes.numbering import NEXT_CHANGE
+from whoknows_graph.writes.weighing import WEIGH, WEIGHT_OF_ROW
 
 __all__ = [
     "CREATE_FACTS",
@@ -134,6 +135,9 @@ CREATE (f:Fact {
   subject: row.subject, predicate: row.predicate, object: row.object, ended: row.ended,
   text: row.text, category: row.category, kind: row.kind, attribution: row.attribution,
   importance: row.importance, speaker: row.speaker, relations: row.packed,
+  polarity: row.polarity, weight: """
+    + WEIGHT_OF_ROW
+    + """,
   recorded_at: $now, retired_reason: row.retired_reason, status: row.times.status,
   current: row.times.current, valid_from: datetime(row.times.valid_from),
   valid_to: datetime(row.times.valid_to),
@@ -149,7 +153,7 @@ CALL (f, row) {
 CALL (f, row) {
   UNWIND row.mentions AS mention
   MATCH (s:Subject {space: $space, ref: mention.ref})
-  CREATE (f)-[:MENTIONS {bare: mention.bare}]->(s)
+  CREATE (f)-[:MENTIONS {bare: mention.bare, named: $space + '\t' + mention.named}]->(s)
 }
 CALL (f, row) {
   UNWIND row.speakers AS speaker
@@ -192,6 +196,9 @@ SET f.status = row.times.status, f.current = row.times.current,
   f.retired_at = datetime(row.times.retired_at), f.confidence = row.times.confidence,
   f.occurrences = row.times.occurrences, f.retired_reason = row.retired_reason,
   f.change = change
+"""
+    + WEIGH
+    + """
 WITH f, row
 CALL (f, row) {
   UNWIND row.moved AS message_id

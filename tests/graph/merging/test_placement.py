@@ -177,4 +177,4 @@ def test_the_row_says_what_goes_and_what_comes() -> None:
     ]
     assert row["packed"] == ["loves\tu:ann\te:cola"]
     assert (row["about"], row["said_by"]) == ([ANN], [ANN])
-    assert row["mentions"] == [{"ref": "e:cola", "bare": False}]
+    assert row["mentions"] == [{"ref": "e:cola", "bare": False, "named": None}]
