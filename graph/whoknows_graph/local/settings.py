@@ -5,7 +5,7 @@ from pathlib import Path
 
 import platformdirs
 
-from whoknows_graph.local.memory import default_heap_mb
+from whoknows_graph.local.memory import default_heap_mb, default_page_cache_mb
 
 __all__ = [
     "MAVEN_CENTRAL",
@@ -54,8 +54,8 @@ class LocalSettings:
     """A Java home that is tried before the ``java`` on the PATH (the value of JAVA_HOME)."""
     heap_mb: int = field(default_factory=default_heap_mb)
     """Java heap in MiB; the process takes about 300 more outside it."""
-    page_cache_mb: int = 128
-    """Neo4j's page cache in MiB."""
+    page_cache_mb: int = field(default_factory=default_page_cache_mb)
+    """Neo4j's page cache in MiB; taken as it is used."""
     bolt_port: int = 0
     """The port on 127.0.0.1; 0 takes any free one."""
     idle_minutes: float = 10
