@@ -65,7 +65,7 @@ class SpaceReads:
     """The questions of a `Space`.
 
     A node argument is an id, a mention, a slug or a name, or a `Node` of an earlier answer. Naming
-    one costs one round trip, the question itself one or two more. Every question raises `NotFound`
+    one costs one round trip, the question itself one to four more. Every question raises `NotFound`
     when the space does not exist or nobody goes by the name (nearest names are offered),
     `AmbiguousName` when several do, and `InvalidInput` for a limit below 1 or above `MAX_LIMIT` or
     for a time that is none. ``as_of`` asks what was true then.

@@ -247,9 +247,14 @@ class Path:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paths:
-    """Best first; empty when there is no way within the limit."""
+    """Best first; empty when there is no way within the limit.
+
+    Attributes:
+        truncated: Whether relations of a node with very many, or of too many nodes, were left out.
+    """
 
     paths: tuple[Path, ...]
+    truncated: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -39,7 +39,7 @@ RELIED_ON: dict[type, set[str]] = {
     answers.SimilarUsers: {"users"},
     answers.SimilarUser: {"user", "score", "shared"},
     answers.SharedTaste: {"entity", "agree"},
-    answers.Paths: {"paths"},
+    answers.Paths: {"paths", "truncated"},
     answers.Path: {"nodes", "relations", "score"},
     answers.Timeline: {"events"},
     answers.TimelineEvent: {"at", "kind", "fact"},

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, LiteralString
 
+from whoknows_graph.reads.hubs import HUB_DEGREE, IS_HUB, LEANINGS, STRONGEST
 from whoknows_graph.reads.projection import RELATION_HOLDS, TYPES, WEIGHT
 from whoknows_graph.reads.relations import relations_from
 from whoknows_graph.records import node_from
@@ -12,6 +13,7 @@ from whoknows_schema.answers import Neighbor, Neighborhood
 from whoknows_schema.enums import Polarity
 from whoknows_schema.errors import InvalidInput
 from whoknows_schema.ids import Ref
+from whoknows_schema.verbs import verb_polarity
 
 __all__ = ["FAN_OUT", "MAX_DEPTH", "neighbors"]
 
@@ -19,54 +21,106 @@ MAX_DEPTH = 3
 FAN_OUT = 24
 """Neighbours that each node passes on, by weight: what keeps a hub bounded without chance."""
 MAX_SCAN = 2000
-"""Most relations of one node that are weighed one by one."""
+"""Most relations of one node that are weighed one by one; a hub has more only as of some time."""
 DECAY = 0.5
 """Strength keeps at most this share per further step, so it falls with distance."""
 
-# Strength of one step, 0–1: 1 − e^(−weight), which grows with repetition and never reaches 1.
-_STEP = (
-    """
-  MATCH (a)-[r:"""
-    + TYPES
-    + """]-(b:Subject)
-  WHERE ($verbs IS NULL OR r.verb IN $verbs)
+_ASKED: LiteralString = (
+    """($verbs IS NULL OR r.verb IN $verbs)
     AND ($polarity IS NULL OR r.polarity = $polarity) AND """
     + RELATION_HOLDS
+)
+
+# Strength of one step, 0–1: 1 − e^(−weight), which grows with repetition and never reaches 1. Typed
+# relations lead to subjects only, so that no label is looked at.
+_STEP: LiteralString = (
+    """
+  WITH a WHERE NOT """
+    + IS_HUB
+    + """
+  MATCH (a)-[r:"""
+    + TYPES
+    + """]-(b)
+  WHERE """
+    + _ASKED
     + """
   WITH b, r LIMIT $scan
   WITH b, sum("""
     + WEIGHT
     + """) AS weight
   ORDER BY weight DESC, b.ref LIMIT $fan_out
-  RETURN collect({ node: b, step: 1.0 - exp(-weight) }) AS around
+  RETURN b, 1.0 - exp(-weight) AS step
+UNION ALL
+  WITH a WHERE """
+    + IS_HUB
+    + STRONGEST
+    + """
+  WITH a, other, verb, weight WHERE $verbs IS NULL OR verb IN $verbs
+  WITH a, other, sum(weight) AS weight ORDER BY weight DESC, other LIMIT $fan_out
+  MATCH (b:Subject {space: $space, ref: other})
+"""
+)
+# What the index has first weighs as much as that, or with all its relations to the hub.
+_BY_INDEX: LiteralString = "RETURN b, 1.0 - exp(-weight) AS step"
+_BY_RELATIONS: LiteralString = (
+    """
+  MATCH (a)-[r:"""
+    + TYPES
+    + """]-(b)
+  WHERE """
+    + _ASKED
+    + """
+  RETURN b, 1.0 - exp(-sum("""
+    + WEIGHT
+    + """)) AS step
 """
 )
 
-# Constraint node_key. Each further step is taken from the nodes of the step before.
-_NEAR = Query(
+_NEAR: LiteralString = (
     """
 MATCH (a:Subject {space: $space, ref: $ref})
 CALL (a) {"""
-    + _STEP.replace("LIMIT $fan_out", "LIMIT $limit + 1")
+    + _STEP.replace("$fan_out", "$limit + 1").replace("$width", "$near_width")
+    + _BY_RELATIONS
     + """}
-UNWIND around AS item
-WITH item.node AS b, item.step AS strength
-RETURN collect({ node: b { .ref, .name, .kind }, strength: strength }) AS rows
+WITH b, step ORDER BY step DESC, b.ref
+"""
+)
+_AND_FURTHER: LiteralString = (
+    """
+CALL (a) {"""
+    + _STEP
+    + _BY_INDEX
+    + """}
+WITH b, max(start.strength * step * $decay) AS strength
+WHERE NOT b.ref IN $seen
+ORDER BY strength DESC, b.ref LIMIT $limit + 1
+RETURN collect({ node: b { .ref, .name, .kind }, strength: strength }) AS """
+)
+
+# Constraint node_key, for a hub indexes fact_object and fact_subject. The first two steps are one
+# statement; each further step is taken from the nodes of the step before.
+_ONE = Query(_NEAR + "RETURN [collect({ node: b { .ref, .name, .kind }, strength: step })] AS rows")
+_TWO = Query(
+    _NEAR
+    + """
+WITH collect(b) AS around, collect({ node: b { .ref, .name, .kind }, strength: step }) AS near
+WITH around, near, [$ref] + [b IN around | b.ref] AS seen
+CALL (around, near, seen) {
+  UNWIND CASE WHEN size(near) > $limit THEN [] ELSE range(0, size(near[..$fan_out]) - 1) END AS i
+  WITH near[i] AS start, around[i] AS a, seen"""
+    + _AND_FURTHER.replace("$seen", "seen").replace("WITH b, max", "WITH b, seen, max")
+    + """further
+}
+RETURN [near, further] AS rows
 """
 )
 _FURTHER = Query(
     """
 UNWIND $frontier AS start
-MATCH (a:Subject {space: $space, ref: start.ref})
-CALL (a) {"""
-    + _STEP
-    + """}
-UNWIND around AS item
-WITH item.node AS b, max(start.strength * item.step * $decay) AS strength
-WHERE NOT b.ref IN $seen
-ORDER BY strength DESC, b.ref LIMIT $limit + 1
-RETURN collect({ node: b { .ref, .name, .kind }, strength: strength }) AS rows
-"""
+MATCH (a:Subject {space: $space, ref: start.ref})"""
+    + _AND_FURTHER
+    + "rows"
 )
 
 # Constraint node_key: relations among the nodes of the answer.
@@ -77,10 +131,9 @@ MATCH (a:Subject {space: $space, ref: ref})
 CALL (a) {
   MATCH (a)-[r:"""
     + TYPES
-    + """]->(b:Subject)
-  WHERE b.ref IN $refs AND ($verbs IS NULL OR r.verb IN $verbs)
-    AND ($polarity IS NULL OR r.polarity = $polarity) AND """
-    + RELATION_HOLDS
+    + """]->(b)
+  WHERE b.ref IN $refs AND """
+    + _ASKED
     + """
   WITH b, r LIMIT $scan
   WITH b, r ORDER BY r.valid_from DESC, r.fact_id
@@ -110,7 +163,7 @@ async def neighbors(
     """Nodes within ``depth`` steps in either direction, and the relations among them.
 
     Each node passes on its strongest 24 neighbours; a node's strength is that of the best way to
-    it, and every step keeps at most half. ``depth`` + 2 round trips.
+    it, and every step keeps at most half. Three round trips, four for a depth of 3.
 
     Args:
         tenant: The space.
@@ -126,12 +179,7 @@ async def neighbors(
     """
     if not 1 <= depth <= MAX_DEPTH:
         raise InvalidInput(f"depth {depth} is out of range; give 1 to {MAX_DEPTH}")
-    shared: dict[str, object] = {
-        "as_of": as_of,
-        "verbs": None if verbs is None else list(verbs),
-        "polarity": None if polarity is None else polarity.value,
-        "scan": MAX_SCAN,
-    }
+    shared = {"as_of": as_of, **_asked(verbs, polarity, limit=limit)}
     found = await _around(tenant, ref, depth=depth, limit=limit, shared=shared)
     kept = sorted(found, key=lambda n: (n.distance, -n.strength, n.node.ref))[:limit]
     rows = await tenant.read_list(
@@ -148,14 +196,36 @@ async def neighbors(
     )
 
 
+def _asked(
+    verbs: Sequence[str] | None, polarity: Polarity | None, *, limit: int
+) -> dict[str, object]:
+    """Parameters that every statement has."""
+    leanings = LEANINGS if verbs is None else sorted({verb_polarity(verb).value for verb in verbs})
+    return {
+        "verbs": None if verbs is None else list(verbs),
+        "polarity": None if polarity is None else polarity.value,
+        "scan": MAX_SCAN,
+        "hub": HUB_DEGREE,
+        "leanings": leanings if polarity is None else [polarity.value],
+        "fan_out": FAN_OUT,
+        "decay": DECAY,
+        # Which of a hub's strongest have the verbs is seen only afterwards.
+        "width": FAN_OUT if verbs is None else MAX_SCAN,
+        "near_width": limit + 1 if verbs is None else MAX_SCAN,
+    }
+
+
 async def _around(
     tenant: Tenant, ref: Ref, *, depth: int, limit: int, shared: Mapping[str, Any]
 ) -> list[Neighbor]:
     """Neighbours step by step; each node at its shortest distance."""
-    rows = await tenant.read_list(_NEAR, ref=ref, limit=limit, **shared)
-    found = [_neighbor(row, distance=1) for row in rows if row["node"]["ref"] != ref]
-    frontier = found
-    for distance in range(2, depth + 1):
+    steps = await tenant.read_list(_ONE if depth == 1 else _TWO, ref=ref, limit=limit, **shared)
+    found: list[Neighbor] = []
+    frontier: list[Neighbor] = []
+    for distance, rows in enumerate(steps, 1):
+        frontier = [_neighbor(row, distance=distance) for row in rows]
+        found += frontier
+    for distance in range(3, depth + 1):
         if not frontier or len(found) > limit:
             break
         rows = await tenant.read_list(
@@ -165,8 +235,6 @@ async def _around(
                 for neighbor in frontier[:FAN_OUT]
             ],
             seen=[ref, *(neighbor.node.ref for neighbor in found)],
-            fan_out=FAN_OUT,
-            decay=DECAY,
             limit=limit,
             **shared,
         )

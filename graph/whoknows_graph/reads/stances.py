@@ -5,8 +5,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain
-from typing import NamedTuple
+from typing import LiteralString, NamedTuple
 
+from whoknows_graph.reads.hubs import HUB_DEGREE, IS_HUB, LEANINGS, STRONGEST_TO
 from whoknows_graph.reads.hydration import facts_by_id
 from whoknows_graph.reads.projection import FACT_HOLDS, LIVED, RELATION_HOLDS, TYPES
 from whoknows_graph.reads.relations import fact_weight
@@ -17,6 +18,7 @@ from whoknows_schema.answers import Fact, Stance, Stances
 from whoknows_schema.enums import Polarity
 from whoknows_schema.errors import NotFound
 from whoknows_schema.ids import FactId, Ref
+from whoknows_schema.values import Node
 from whoknows_schema.verbs import verb_polarity
 
 __all__ = ["stances"]
@@ -24,28 +26,61 @@ __all__ = ["stances"]
 MAX_HISTORY = 3
 """Earlier stances shown with the current one, the latest of them."""
 MAX_SCAN = 5000
-"""Most relations that are weighed one by one; beyond, the answer says it is truncated."""
+"""Most relations that are weighed one by one, as of some time; beyond, the answer is truncated."""
+MAX_MENTIONS = 500
+"""Most facts that only mention the thing that are looked at for who they are about."""
+WIDTHS = (20, 2)
+"""Of a hub, the strongest facts of each leaning that are looked at: two for each person who is
+shown, because some have several; at least 20."""
 
-# Constraint node_key. Adding up is left to us: a list of what holds is half the server's work.
+_EACH: LiteralString = """
+    RETURN [user.ref, user.name, user.kind, r.verb, r.occurrences, r.confidence,
+            toString(r.valid_from), r.fact_id] AS each
+"""
+
+# Constraint node_key, index fact_object. Adding up is left to us: a list of what holds is half the
+# server's work. Of a hub only who is behind the strongest facts of each leaning is looked at.
 _HELD = Query(
     """
-MATCH (thing:Subject {space: $space, ref: $ref})
-RETURN thing { .ref, .name, .kind, .space } AS thing,
-  COLLECT {
-    MATCH (thing)<-[r:"""
+MATCH (a:Subject {space: $space, ref: $ref})
+CALL (a) {
+  CALL (a) {
+    WITH a WHERE NOT """
+    + IS_HUB
+    + """
+    MATCH (a)<-[r:"""
     + TYPES
     + """]-(user)
     WHERE """
     + RELATION_HOLDS
     + """
     WITH user, r LIMIT $scan
-    RETURN [user.ref, user.name, user.kind, r.verb, r.occurrences, r.confidence,
-            toString(r.valid_from), r.fact_id]
-  } AS held
+"""
+    + _EACH
+    + """
+  UNION ALL
+    WITH a WHERE """
+    + IS_HUB
+    + STRONGEST_TO
+    + """
+    WITH DISTINCT a, other
+    MATCH (user:Subject {space: $space, ref: other})
+    MATCH (a)<-[r:"""
+    + TYPES
+    + """]-(user) WHERE r.current
+"""
+    + _EACH
+    + """
+  }
+  RETURN collect(each) AS held
+}
+RETURN a { .ref, .name, .kind, .space } AS thing, held, """
+    + IS_HUB
+    + """ AS is_hub
 """
 )
 
-# Constraint node_key, index fact_track.
+# Constraint node_key, indexes fact_track and mention_bare.
 _BEFORE = Query(
     """
 MATCH (thing:Subject {space: $space, ref: $ref})
@@ -64,12 +99,17 @@ RETURN COLLECT {
     RETURN [holder, id]
   } AS history,
   COLLECT {
-    MATCH (thing)<-[m:MENTIONS]-(f:Fact)-[:ABOUT]->(user:User)
-    WHERE m.bare AND (CASE WHEN $as_of IS NULL THEN f.current ELSE f.valid_from <= $as_of END)
-      AND NOT EXISTS { (user)-[r]->(thing) WHERE """
+    MATCH (f:Fact)-[m:MENTIONS]->() USING INDEX SEEK m:MENTIONS(named)
+    WHERE m.named = $space + '\t' + $ref
+      AND (CASE WHEN $as_of IS NULL THEN f.current ELSE f.valid_from <= $as_of END)
+    WITH thing, f LIMIT $scan
+    MATCH (f)-[:ABOUT]->(user:User)
+    WITH DISTINCT thing, user WHERE NOT EXISTS { (user)-[r:"""
+    + TYPES
+    + """]->(thing) WHERE """
     + RELATION_HOLDS
     + """ }
-    WITH DISTINCT user ORDER BY user.ref LIMIT $limit
+    WITH user ORDER BY user.ref LIMIT $limit
     RETURN user { .ref, .name, .kind }
   } AS mentioned
 """
@@ -132,30 +172,42 @@ async def stances(
     """Who is for, against, neutral; one stance per person, with how it came to that.
 
     A person's stance is the strongest opinion that holds; someone who only plays or uses the
-    thing is neutral. At most ``limit`` people a side, by weight descending, ties by ref. Without
+    thing is neutral. At most ``limit`` people a side, by weight descending, ties by ref. Of a hub
+    only who is behind its strongest facts is weighed, and the answer says it is truncated. Without
     ``evidence`` facts, histories and mere mentions are left out: one round trip instead of three.
 
     Raises:
         NotFound: The space has no such node.
     """
-    rows = await tenant.read(_HELD, ref=ref, as_of=as_of, scan=MAX_SCAN)
-    if not rows:
-        raise NotFound(f"there is no {ref!r} in this space; `whoknows resolve` finds names")
-    held = rows[0]["held"]
-    sides = _sides(_Held(*row) for row in held)
+    thing, held, is_cut = await _read_held(tenant, ref, as_of=as_of, limit=limit)
+    sides = _sides(held)
     shown = {name: side[:limit] for name, side in sides.items()}
     answer = Stances(
-        entity=node_from(rows[0]["thing"]),
+        entity=thing,
         for_=tuple(map(_stance, shown["for"])),
         against=tuple(map(_stance, shown["against"])),
         neutral=tuple(map(_stance, shown["neutral"])),
         mentioned=(),
-        truncated=len(held) >= MAX_SCAN or any(len(side) > limit for side in sides.values()),
+        truncated=is_cut or any(len(side) > limit for side in sides.values()),
     )
     if not evidence:
         return answer
     holding = {each.best.ref: each.best.fact_id for side in shown.values() for each in side}
     return await _with_evidence(tenant, answer, holding, as_of=as_of, limit=limit)
+
+
+async def _read_held(
+    tenant: Tenant, ref: Ref, *, as_of: datetime | None, limit: int
+) -> tuple[Node, list[_Held], bool]:
+    """The thing, the relations to it that hold, and whether there may be more of them."""
+    width = max(WIDTHS[0], WIDTHS[1] * limit)
+    hubs = {"hub": HUB_DEGREE, "leanings": LEANINGS, "width": width}
+    rows = await tenant.read(_HELD, ref=ref, as_of=as_of, scan=MAX_SCAN, **hubs)
+    if not rows:
+        raise NotFound(f"there is no {ref!r} in this space; `whoknows resolve` finds names")
+    held = [_Held(*row) for row in rows[0]["held"]]
+    is_cut = len(held) >= (width if rows[0]["is_hub"] else MAX_SCAN)
+    return node_from(rows[0]["thing"]), held, is_cut
 
 
 def _sides(held: Iterable[_Held]) -> dict[str, list[_Position]]:
@@ -211,6 +263,7 @@ async def _with_evidence(
         as_of=as_of,
         limit=limit,
         max_history=MAX_HISTORY,
+        scan=MAX_MENTIONS,
     )
     histories: defaultdict[Ref, tuple[FactId, ...]] = defaultdict(tuple)
     for holder, fact_id in row["history"]:

@@ -176,7 +176,7 @@ def test_similar(whoknows: Run, village: str) -> None:
 
 def test_path(whoknows: Run, village: str) -> None:
     answer = ask(whoknows, village, "path", "Alice", "Rust")
-    assert set(answer) == {"paths"}
+    assert set(answer) == {"paths", "truncated"}
     best = answer["paths"][0]
     assert set(best) == {"nodes", "relations", "score"}
     assert [node["name"] for node in best["nodes"]] == ["Alice", "Bob", "Rust"]
@@ -186,7 +186,7 @@ def test_path(whoknows: Run, village: str) -> None:
 
 def test_path_that_is_too_long_is_none(whoknows: Run, village: str) -> None:
     answer = ask(whoknows, village, "path", "Alice", "Rust", "--max-hops", "1")
-    assert answer == {"paths": []}
+    assert answer == {"paths": [], "truncated": False}
 
 
 def test_timeline(whoknows: Run, village: str) -> None:

@@ -26,7 +26,7 @@ STATEMENTS: dict[str, tuple[str, int]] = {
     "neighbors": ('node: {name: "Alice"}', 4),
     "stances": ('thing: {name: "Rust"}', 4),
     "similarUsers": ('user: {name: "Alice"}', 2),
-    "path": ('a: {name: "Alice"}, b: {name: "Bob"}', 4),
+    "path": ('a: {name: "Alice"}, b: {name: "Bob"}', 6),
     "timeline": ('node: {name: "Alice"}', 3),
     "users": ("", 1),
     "entities": ("kind: place", 1),

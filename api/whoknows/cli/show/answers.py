@@ -158,6 +158,8 @@ def _paths(answer: answers.Paths) -> Iterator[Line]:
         names = " — ".join(clean_line(node.name) for node in path.nodes)
         yield line((names, "bold"), (f"  {path.score:.2f}", "dim"))
         yield from relation_lines(path.relations, indent=4, facts=1)
+    if answer.truncated:
+        yield line(("Not every relation of what has very many was followed.", "dim"))
 
 
 def _timeline(answer: answers.Timeline) -> Iterator[Line]:
