@@ -2,11 +2,12 @@
 
     python -m tests.benchmarks.large_graph --sizes 10000 100000 1000000
 
-Runs on NEO4J_URI or the local server, in a space of its own that goes afterwards. A size is the
-number of typed relations between 100,000 people and things (fewer in smaller communities), one
-fact each; every hundredth thing is a hub, and the hubs have up to 10,000 relations each. Facts are
-written by the statement of the batch write, without messages: who is asked shows no sources.
-Printed are milliseconds and multiples of an empty round trip, at each size.
+Runs on NEO4J_URI or the local server, in spaces of its own that go afterwards, or with ``--keep``
+stay for the next run; a load that was stopped goes on where it was. A size is the number of typed
+relations between 100,000 people and things (fewer in smaller communities), one fact each; one thing
+in 4,000 is a hub with up to 10,000 relations. Facts are written by the statement of the batch
+write, without messages: who is asked shows no sources. Every tenth question is about a hub. Printed
+are milliseconds and multiples of an empty round trip, at each size.
 """
 
 import argparse
@@ -14,7 +15,6 @@ import asyncio
 import random
 import sys
 import time
-import uuid
 from collections.abc import Awaitable, Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -27,7 +27,7 @@ from whoknows_graph.reads.neighbors import neighbors
 from whoknows_graph.reads.path import paths
 from whoknows_graph.reads.similar import similar_users
 from whoknows_graph.reads.stances import stances
-from whoknows_graph.tenant import Tenant, WriteTransaction
+from whoknows_graph.tenant import Query, Tenant, WriteTransaction
 from whoknows_graph.writes import statements
 from whoknows_graph.writes.batch import write_batch
 from whoknows_graph.writes.space import drop_space, ensure_space
@@ -40,6 +40,10 @@ PAGE = 2000
 HUB_DEGREE = 10_000
 LIKES = ("likes", "loves", "enjoys", "dislikes", "hates", "uses", "plays")
 TIES = ("friend_of", "trusts", "knows")
+LOADED = Query("""
+RETURN [COUNT { MATCH (f:Fact {space: $space}) WHERE f.track IS NOT NULL }] AS rows
+""")
+"""How many facts a community has, for a load that goes on."""
 QUESTIONS = ("between", "neighbors depth 2", "stances", "similar_users", "path")
 
 
@@ -85,6 +89,7 @@ def fact_row(space: str, number: int, relation: tuple[Ref, str, Ref]) -> dict[st
         "importance": 3,
         "speaker": None,
         "packed": ["\t".join((verb, source, target))],
+        "polarity": verb_polarity(verb).value,
         "retired_reason": None,
         "times": {
             "status": "current",
@@ -129,34 +134,40 @@ async def create_facts(tenant: Tenant, rows: list[dict[str, Any]], *, now: datet
     await tenant.write(create)
 
 
-async def load(tenant: Tenant, community: Community, count: int) -> float:
-    """So many relations; relations per second."""
-    await load_nodes(tenant, community)
+async def load(tenant: Tenant, community: Community, count: int) -> str:
+    """So many relations, from where an earlier load stopped; says how fast that went."""
+    (known,) = await tenant.read_list(LOADED)
+    if not known:
+        await load_nodes(tenant, community)
+    relations = [community.relation(number) for number in range(count)]
     began, now = time.perf_counter(), datetime.now(UTC)
-    for start in range(0, count, PAGE):
+    for start in range(known, count, PAGE):
         numbers = range(start, min(count, start + PAGE))
-        facts = [fact_row(tenant.space, each, community.relation(each)) for each in numbers]
+        facts = [fact_row(tenant.space, each, relations[each]) for each in numbers]
         await create_facts(tenant, facts, now=now)
         if start % (PAGE * 25) == 0:
-            print(f"{start} of {count} relations …", file=sys.stderr, flush=True)
-    return count / (time.perf_counter() - began)
+            rate = (start + PAGE - known) / (time.perf_counter() - began)
+            print(f"{start} of {count} relations, {rate:.0f}/s …", file=sys.stderr, flush=True)
+    if known >= count:
+        return "there already"
+    return f"{(count - known) / (time.perf_counter() - began):.0f} relations/s"
 
 
 def questions(
     tenant: Tenant, community: Community, count: int
 ) -> dict[str, Callable[[int], Awaitable[object]]]:
-    """Each question as a call by number; every tenth is about a hub."""
+    """Each question as a call by number; every tenth is about a hub, but who is like whom."""
     draw = random.Random(8)
     people = [draw.choice(community.people) for _ in range(count)]
-    others = [draw.choice(community.people) for _ in range(count)]
-    things = [
-        draw.choice(community.hubs if number % 10 == 0 else community.things)
-        for number in range(count)
-    ]
+
+    def with_hubs(usual: list[Ref]) -> list[Ref]:
+        return [draw.choice(usual if i % 10 else community.hubs) for i in range(count)]
+
+    others, things = with_hubs(community.people), with_hubs(community.things)
     return {
         "empty": lambda i: tenant.read(EMPTY),
         "between": lambda i: between(tenant, people[i % count], others[i % count]),
-        "neighbors depth 2": lambda i: neighbors(tenant, people[i % count], depth=2),
+        "neighbors depth 2": lambda i: neighbors(tenant, others[i % count], depth=2),
         "stances": lambda i: stances(tenant, things[i % count]),
         "similar_users": lambda i: similar_users(tenant, people[i % count]),
         "path": lambda i: paths(tenant, people[i % count], others[i % count]),
@@ -170,30 +181,31 @@ def line(size: int, name: str, timing: Timing, floor: Timing) -> str:
     )
 
 
-async def measure(size: int, reps: int) -> None:
-    """Loads a community of a size, asks it everything, prints, and drops it."""
+async def measure(size: int, reps: int, *, keep: bool) -> None:
+    """Loads a community of a size, asks it everything, prints, and drops it unless it is kept."""
     community = Community(size)
     async with whoknows.open() as kb:
-        tenant = kb.graph.tenant(f"large-{uuid.uuid4().hex}")
+        tenant = kb.graph.tenant(f"large-{size}")
         try:
-            rate = await load(tenant, community, size)
-            print(f"{size:>10}  loaded at {rate:.0f} relations/s", flush=True)
+            print(f"{size:>10}  loaded: {await load(tenant, community, size)}", flush=True)
             asked = questions(tenant, community, reps)
             ours = {name: await timed(call, count=reps, warm=30) for name, call in asked.items()}
-            for name in QUESTIONS:
+            for name in ("empty", *QUESTIONS):
                 print(line(size, name, ours[name], ours["empty"]), flush=True)
         finally:
-            await drop_space(tenant)
+            if not keep:
+                await drop_space(tenant)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sizes", type=int, nargs="+", default=[10_000, 100_000, 1_000_000])
     parser.add_argument("--reps", type=int, default=200)
+    parser.add_argument("--keep", action="store_true", help="keep the communities for the next run")
     args = parser.parse_args()
     print(f"{'relations':>10}  {'question':<20}{'p50 ms':>10}{'p95 ms':>10}{'× empty':>20}")
     for size in args.sizes:
-        asyncio.run(measure(size, args.reps))
+        asyncio.run(measure(size, args.reps, keep=args.keep))
 
 
 if __name__ == "__main__":
