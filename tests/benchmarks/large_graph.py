@@ -189,7 +189,7 @@ async def measure(size: int, reps: int, *, keep: bool) -> None:
         try:
             print(f"{size:>10}  loaded: {await load(tenant, community, size)}", flush=True)
             asked = questions(tenant, community, reps)
-            ours = {name: await timed(call, count=reps, warm=30) for name, call in asked.items()}
+            ours = {name: await timed(call, count=reps, warm=100) for name, call in asked.items()}
             for name in ("empty", *QUESTIONS):
                 print(line(size, name, ours[name], ours["empty"]), flush=True)
         finally:

@@ -18,11 +18,11 @@ HEAP_SHARE = 12
 million facts fits into the largest; more is for somebody who decides it (WHOKNOWS_HEAP_MB)."""
 
 SMALLEST_PAGE_CACHE_MB = 128
-LARGEST_PAGE_CACHE_MB = 1024
-PAGE_CACHE_SHARE = 24
-"""Half of that for the pages of its files, taken as they are used. With 128 MiB one of 800,000
-facts stopped for minutes: Neo4j reads all its indexes now and then to know how selective they are,
-and every page that is read throws out one that a commit is waiting for."""
+LARGEST_PAGE_CACHE_MB = 2048
+PAGE_CACHE_SHARE = 12
+"""As much again for the pages of its files, taken as they are used: a million facts have 3 GB of
+them. With 128 MiB a community of 800,000 stopped for minutes: Neo4j reads all its indexes now and
+then to know how selective they are, and threw out the pages that a commit was waiting for."""
 
 
 def usable_memory_mb(limits: Sequence[Path] = CGROUP_LIMITS) -> int:
@@ -52,7 +52,7 @@ def default_page_cache_mb(memory_mb: int | None = None) -> int:
     """Neo4j's page cache in MiB that suits a machine with so much memory; this one without.
 
     >>> [default_page_cache_mb(gib << 10) for gib in (1, 8, 16, 24, 256)]
-    [128, 341, 682, 1024, 1024]
+    [128, 682, 1365, 2048, 2048]
     """
     memory = usable_memory_mb() if memory_mb is None else memory_mb
     return min(max(memory // PAGE_CACHE_SHARE, SMALLEST_PAGE_CACHE_MB), LARGEST_PAGE_CACHE_MB)
