@@ -7,6 +7,7 @@ and extracts nothing. Imports nothing of ours, whose libraries that interpreter 
 """
 
 import asyncio
+import importlib
 import json
 import sys
 import tempfile
@@ -19,8 +20,7 @@ GUILD = "900000000000000001"
 
 
 async def main(path: str) -> None:
-    import icelake as api  # pyright: ignore[reportMissingImports]
-
+    api: Any = importlib.import_module("icelake")
     rows: list[dict[str, Any]] = [json.loads(line) for line in Path(path).read_text().splitlines()]
     with tempfile.TemporaryDirectory() as folder:
         config = {

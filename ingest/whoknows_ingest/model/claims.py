@@ -44,7 +44,7 @@ def assertion_of(read: ReadClaim, message: Message | None, people: Participants)
     Raises:
         Refused: ``invented_participant``, ``no_object`` or ``object_kind``.
     """
-    verb = "_".join(name_key(read.verb).split())
+    verb = _registered("_".join(name_key(read.verb).split()))
     if name_key(read.subject) in _SELF and message is not None:
         subject: Mention = UserMention(user_id=message.author_id)
     else:
@@ -56,6 +56,12 @@ def assertion_of(read: ReadClaim, message: Message | None, people: Participants)
     return Assertion(
         message=message, subject=subject, verb=verb, object=target, value=value, ended=read.ended
     )
+
+
+def _registered(verb: str) -> str:
+    """The verb as the registry has it, where a model wrote another form of it: "loved"."""
+    forms = (verb, f"{verb}s", f"{verb.removesuffix('d')}s", f"{verb.removesuffix('ed')}s")
+    return next((form for form in forms if form in VERBS), verb)
 
 
 def _object(

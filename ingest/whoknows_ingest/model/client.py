@@ -1,6 +1,7 @@
 """One question to a model, through instructor; its errors become ours here."""
 
 import asyncio
+import importlib
 import logging
 import re
 import time
@@ -138,12 +139,11 @@ async def _connected(settings: ModelSettings) -> AsyncGenerator[Any]:
 
 def _anthropic() -> Any:
     try:
-        import anthropic
+        return importlib.import_module("anthropic")
     except ImportError as error:
         raise ConfigurationError(
             "models of Anthropic need an extra: pip install 'whoknows[anthropic]'"
         ) from error
-    return anthropic
 
 
 def _connection(settings: ModelSettings, library: Any) -> dict[str, Any]:
@@ -161,12 +161,13 @@ def _http_client(library: Any, timeout_s: float) -> Any:
     The libraries repeat a request that timed out like one that failed. A small server is still at
     work on the first one then, and would answer the later ones later still.
     """
+    base: Any = library.DefaultAsyncHttpxClient
 
-    class Patient(library.DefaultAsyncHttpxClient):  # type: ignore[misc]
+    class Patient(base):  # type: ignore[misc]
         async def send(self, request: Any, **options: Any) -> Any:
             try:
                 async with asyncio.timeout(timeout_s):
-                    return await super().send(request, **options)
+                    return await base.send(self, request, **options)
             except TimeoutError as error:
                 raise library.APITimeoutError(request=request) from error
 

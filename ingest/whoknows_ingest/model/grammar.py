@@ -15,7 +15,7 @@ from whoknows_ingest.syntax.words import Sentence, Word
 from whoknows_schema.text import entity_key
 from whoknows_schema.verbs import is_opinion
 
-__all__ = ["Finding", "findings"]
+__all__ = ["Finding", "findings", "says_a_verb"]
 
 _OWN = frozenset({"my", "our", "mine"})
 _SHARES_SUBJECT = frozenset(
@@ -74,6 +74,16 @@ def findings(wording: str, verb: str, told: Sequence[Told], parsed: Parsed) -> l
     return found
 
 
+def says_a_verb(told: Sequence[Told], wordings: Sequence[str]) -> bool:
+    """Whether a sentence with one of the wordings has a verb: "coffee?" has none."""
+    return any(
+        word.pos in ("VERB", "AUX")
+        for each in told
+        if any(stands_in(wording, each.sentence.text) for wording in wordings)
+        for word in each.sentence.words
+    )
+
+
 def _heads(sentence: Sentence, wording: str) -> list[Word]:
     """The topmost words of the wording; the roots without one."""
     wanted = {entity_key(word) for word in wording.split()} - _NEEDLESS - {""}
@@ -97,7 +107,7 @@ def _finding(told: Told, head: Word, verb: str, parsed: Parsed) -> Finding:
     at, said = _borne_out(head, heads, verb)
     whose = _whose(head, at, told, parsed)
     negated, ended = _negation(at)
-    refusal = _refusal(sentence, at, verb)
+    refusal = _refusal(sentence, at, verb) or ("pointed_at" if _is_pointed_at(head) else None)
     return Finding(
         refusal=refusal,
         verb=said,
@@ -185,6 +195,13 @@ def _refusal(sentence: Sentence, at: Word, verb: str) -> str | None:
     if verb in _UNREAL_VERBS and reason in ("modal", "embedded"):
         return None
     return reason
+
+
+def _is_pointed_at(head: Word) -> bool:
+    """As in "love that painting": a thing that is shown, of which the words give no name."""
+    determiner = head.child("det")
+    is_shown = determiner is not None and determiner.lower in ("this", "that", "these", "those")
+    return is_shown and head.pos != "PROPN"
 
 
 def _is_planned(at: Word, verb: str) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 from datetime import date
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, Field
 
@@ -114,7 +114,11 @@ class Reply(BaseModel):
     claims: list[ReadClaim] = Field(max_length=_MOST_CLAIMS, description=_WORTH)
 
 
-_WHOLE = ReadClaim.model_fields
+def _as_whole(name: str) -> Any:
+    """The field of a whole claim."""
+    return ReadClaim.model_fields[name]
+
+
 _USUAL_KINDS = {
     "lives_in": EntityKind.PLACE,
     "from": EntityKind.PLACE,
@@ -130,11 +134,11 @@ _USUAL_KINDS = {
 class _BriefClaim(BaseModel):
     """One lasting statement that one message makes about one person or thing."""
 
-    message: int = _WHOLE["message"]
-    subject: str = _WHOLE["subject"]
-    verb: str = _WHOLE["verb"]
-    object: str = _WHOLE["object"]
-    ended: bool = _WHOLE["ended"]
+    message: int = _as_whole("message")
+    subject: str = _as_whole("subject")
+    verb: str = _as_whole("verb")
+    object: str = _as_whole("object")
+    ended: bool = _as_whole("ended")
 
     def whole(self) -> ReadClaim:
         """The claim with what it does not say left open."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal
 
-from whoknows_ingest.model.grammar import Finding, findings
+from whoknows_ingest.model.grammar import Finding, findings, says_a_verb
 from whoknows_ingest.model.parsed import Parsed, is_english
 from whoknows_ingest.model.ties import Tie, is_tie, same_person, ties_in
 from whoknows_ingest.model.wording import Cited, subject_objection, wording_objection, words_of
@@ -160,22 +160,31 @@ def _stated(claim: Assertion, cited: Cited, window: Window) -> Verdict:
         for finding in findings(wording, claim.verb, told, window.parsed)
     ]
     if not found:
-        return _answered(claim, cited)
+        return _answered(claim, cited, window)
     verdicts = [_judged(claim, finding, cited) for finding in found]
     taken = next((each for each in verdicts if each.outcome is not Outcome.DROPPED), None)
     return taken or verdicts[0]
 
 
-def _answered(claim: Assertion, cited: Cited) -> Verdict:
-    """A yes to a question that names the object."""
-    text = cited.message.text
-    if cited.answered is None or not _is_author(claim.subject, cited.message):
+def _answered(claim: Assertion, cited: Cited, window: Window) -> Verdict:
+    """A yes to a question that names the object and says the verb; "coffee?" says any."""
+    text, answered = cited.message.text, cited.answered
+    if answered is None or not _is_author(claim.subject, cited.message):
+        return _dropped(claim, "object_not_said")
+    told = window.parsed.told.get(answered.id, ())
+    wordings = words_of(cited)
+    asked = [each for word in wordings for each in findings(word, claim.verb, told, window.parsed)]
+    if not asked or not (_YES.match(text) or _NO.match(text)):
         return _dropped(claim, "object_not_said")
     if _NO.match(text):
         return _dropped(claim, "negated")
-    if _YES.match(text):
+    verbs = [finding.verb for finding in asked if finding.verb is not None]
+    if not verbs and says_a_verb(told, wordings):
+        return _dropped(claim, "verb_not_said")
+    if not verbs or claim.verb in verbs:
         return Verdict(outcome=Outcome.KEPT, assertion=claim)
-    return _dropped(claim, "object_not_said")
+    held = replace(claim, verb=verbs[0])
+    return Verdict(outcome=Outcome.REBOUND, assertion=held, reason="verb")
 
 
 def _judged(claim: Assertion, finding: Finding, cited: Cited) -> Verdict:

@@ -1,5 +1,7 @@
 """What becomes of claims that models make, right and wrong ones, about messages of one's own."""
 
+from collections.abc import Sequence
+
 import pytest
 from tests.ingest.builders import message
 
@@ -198,6 +200,35 @@ def test_an_answer_takes_its_object_from_the_question(
 ) -> None:
     lines = ("alice: do you like tea?", f"bob: {answer}")
     assert outcome(judged(("Bob", "likes", "tea"), *lines, cites=2))[:2] == expected
+
+
+@pytest.mark.parametrize(
+    ("said", "lines", "reason"),
+    [
+        # The name stands in the answer, as an address; the question is about something else.
+        (
+            ("Bob", "loves", "Alice"),
+            ("alice: any goals this year?", "bob: Yeah Alice, I want to bake. I love bread."),
+            "object_not_said",
+        ),
+        (("Bob", "works_at", "Graz"), ("alice: do you live in Graz?", "bob: yes"), "verb_not_said"),
+    ],
+)
+def test_a_yes_says_no_more_than_was_asked(said: Said, lines: Sequence[str], reason: str) -> None:
+    assert outcome(judged(said, *lines, cites=2)) == ("dropped", reason, None)
+
+
+def test_a_thing_that_is_only_pointed_at_is_none() -> None:
+    checked = judged(("I", "loves", "painting"), "bob: I love that painting!")
+    assert outcome(checked) == ("dropped", "pointed_at", None)
+    assert outcome(judged(("I", "loves", "painting"), "bob: I love painting!"))[0] == "kept"
+
+
+@pytest.mark.parametrize("verb", ["loved", "love", "Loves"])
+def test_another_form_of_a_verb_is_that_verb(verb: str) -> None:
+    checked = judged(("I", verb, "tea"), "bob: I love tea")
+    assert checked.claim is not None
+    assert checked.claim.predicate == "loves"
 
 
 def test_a_joke_that_is_taken_back_by_the_next_message_is_one() -> None:
