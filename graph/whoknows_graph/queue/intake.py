@@ -23,7 +23,8 @@ MERGE (s:Space {id: $space})
 ON CREATE SET s:Subject, s.space = $space, s.ref = 's:', s.tenant = $tenant, s.name = $space,
   s.recorded_at = $now
 WITH s, [id IN COLLECT {
-    MATCH (u:User {space: $space, opted_out: true}) RETURN u.id
+    MATCH (u:User {space: $space, opted_out: true})
+    MATCH (one)-[:LINKED_TO]->*(u) RETURN one.id
   } WHERE id IN $authors] AS outs
 UNWIND $rows AS row
 WITH row, row.author IN outs AS out

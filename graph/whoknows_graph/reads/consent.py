@@ -7,11 +7,17 @@ from whoknows_schema.ids import UserId
 
 __all__ = ["opted_out"]
 
-# Constraint user_key.
+# Constraints user_key and merged_key: an account that was merged away is its owner's.
 _OPTED_OUT = Query("""
 UNWIND $ids AS id
-MATCH (u:User {space: $space, id: id}) WHERE u.opted_out
-RETURN collect(u.id) AS rows
+CALL (id) {
+  MATCH (u:User {space: $space, id: id}) WHERE u.opted_out
+  RETURN id AS out
+UNION
+  MATCH (d:Merged {space: $space, ref: 'u:' + id})-[:LINKED_TO]->+(u:User) WHERE u.opted_out
+  RETURN id AS out
+}
+RETURN collect(out) AS rows
 """)
 
 

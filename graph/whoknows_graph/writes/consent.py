@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from whoknows_graph.tenant import Query, Tenant, WriteTransaction
+from whoknows_graph.writes.redirects import redirects_of
 from whoknows_schema.ids import UserId, user_ref
 
 __all__ = ["set_opted_out"]
@@ -13,6 +14,12 @@ MERGE (u:User {space: $space, id: $id})
 ON CREATE SET u:Subject, u.ref = $ref, u.name = $id, u.named_at = datetime('0001-01-01T00:00Z'),
   u.is_bot = false, u.recorded_at = $now
 SET u.opted_out = $out
+""")
+
+# Constraint user_key. For when the merges are undone.
+_SET_MERGED = Query("""
+MATCH (u:User {space: $space, id: $id})<-[:LINKED_TO]-+(d:Merged)
+SET d.opted_out = $out
 """)
 
 # Index message_queue; what waits unread rests on nothing and nothing rests on it.
@@ -28,12 +35,18 @@ RETURN count(*) AS removed
 async def set_opted_out(tenant: Tenant, user: UserId, *, out: bool, now: datetime) -> int:
     """Whether nothing more of a person is taken; how many unread messages of theirs went.
 
-    What is known already stays until it is forgotten or purged. The space has to exist. One write
+    All accounts that were merged into one are meant, and stay so when the merge is undone. What is
+    known already stays until it is forgotten or purged. The space has to exist. One write
     transaction; safe to repeat.
     """
 
     async def work(transaction: WriteTransaction) -> int:
-        await transaction.run(_SET, id=user, ref=user_ref(user), out=out, now=now)
+        # A new node of somebody who was merged away would be in the way when that is undone.
+        moved = await redirects_of(transaction, [user_ref(user)])
+        ref = moved.get(user_ref(user), user_ref(user))
+        kept = ref.removeprefix("u:")
+        await transaction.run(_SET, id=kept, ref=ref, out=out, now=now)
+        await transaction.run(_SET_MERGED, id=kept, out=out)
         if not out:
             return 0
         return int((await transaction.run(_DROP_UNREAD, id=user))[0]["removed"])
