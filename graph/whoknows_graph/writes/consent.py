@@ -20,12 +20,13 @@ SET u.opted_out = $out
 _SET_MERGED = Query("""
 MATCH (u:User {space: $space, id: $id})<-[:LINKED_TO]-+(d:Merged)
 SET d.opted_out = $out
+RETURN collect(d.id) AS ids
 """)
 
 # Index message_queue; what waits unread rests on nothing and nothing rests on it.
 _DROP_UNREAD = Query("""
 MATCH (m:Message {space: $space})
-WHERE m.channel IS NOT NULL AND m.queued IS NOT NULL AND m.author_id = $id
+WHERE m.channel IS NOT NULL AND m.queued IS NOT NULL AND m.author_id IN $ids
   AND NOT EXISTS { (m)--() }
 DELETE m
 RETURN count(*) AS removed
@@ -46,9 +47,10 @@ async def set_opted_out(tenant: Tenant, user: UserId, *, out: bool, now: datetim
         ref = moved.get(user_ref(user), user_ref(user))
         kept = ref.removeprefix("u:")
         await transaction.run(_SET, id=kept, ref=ref, out=out, now=now)
-        await transaction.run(_SET_MERGED, id=kept, out=out)
+        (merged,) = await transaction.run(_SET_MERGED, id=kept, out=out)
         if not out:
             return 0
-        return int((await transaction.run(_DROP_UNREAD, id=user))[0]["removed"])
+        accounts = [kept, *merged["ids"]]
+        return int((await transaction.run(_DROP_UNREAD, ids=accounts))[0]["removed"])
 
     return await tenant.write(work)

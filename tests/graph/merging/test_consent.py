@@ -6,7 +6,7 @@ from tests.graph.merging.test_redirects import ANN, ANNIE, settle
 from tests.graph.world import NOW, message
 
 from whoknows_graph.merging.actions import merge, undo_merge
-from whoknows_graph.queue.intake import Queued, accept_messages
+from whoknows_graph.queue.intake import Queued, accept_messages, count_waiting
 from whoknows_graph.reads.consent import opted_out
 from whoknows_graph.tenant import Tenant
 from whoknows_graph.writes.consent import set_opted_out
@@ -50,3 +50,13 @@ async def test_coming_back_while_merged_counts_for_all_accounts(tenant: Tenant) 
     assert await said_by(tenant, 1, "annie") == ReceiptReason.STORED
     await undo_merge(tenant, done.id, now=NOW)
     assert await opted_out(tenant, BOTH) == set()
+
+
+@pytest.mark.parametrize("account", BOTH)
+async def test_what_any_account_wrote_and_nobody_read_goes(tenant: Tenant, account: UserId) -> None:
+    await settle(tenant)
+    await merge(tenant, ANN, ANNIE, now=NOW)
+    for number, who in enumerate([*BOTH, "cid"]):
+        assert await said_by(tenant, number, who) == ReceiptReason.STORED
+    assert await set_opted_out(tenant, account, out=True, now=NOW) == 2
+    assert await count_waiting(tenant) == 1
