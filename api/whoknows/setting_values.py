@@ -1,12 +1,17 @@
 """What can be set: each setting's variable, and how its text is read."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from whoknows_schema.errors import ConfigurationError
 
-__all__ = ["OURS", "SECRETS", "VARIABLES", "Kind", "read_value"]
+if TYPE_CHECKING:
+    from zoneinfo import ZoneInfo
+
+__all__ = ["OURS", "SECRETS", "VARIABLES", "Kind", "read_value", "time_zone"]
 
 Kind = Literal[
     "text",
@@ -112,7 +117,7 @@ def read_value(name: str, text: str, kind: Kind) -> object:
         case "pattern":
             return _pattern(name, text)
         case "zone":
-            return _zone(name, text)
+            return time_zone(name, text).key
 
 
 def _number(
@@ -153,11 +158,16 @@ def _pattern(name: str, text: str) -> str:
     return text
 
 
-def _zone(name: str, text: str) -> str:
+def time_zone(name: str, text: str) -> ZoneInfo:
+    """The zone that a text names; ``name`` is what an error calls it.
+
+    Raises:
+        ConfigurationError: There is none of that name.
+    """
     from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
     try:
-        return ZoneInfo(text).key
+        return ZoneInfo(text)
     except (ValueError, OSError, ZoneInfoNotFoundError) as error:
         raise ConfigurationError(
             f"{name} is {text!r}, but it must be a time zone like Europe/Berlin or UTC."

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from whoknows.setting_values import time_zone
 from whoknows.settings import Settings
 from whoknows_schema.errors import ConfigurationError
 
@@ -150,7 +150,7 @@ def _make_extractor(settings: Settings, clock: Clock) -> Extractor:
     if settings.model is None:
         from whoknows_ingest.syntax import SyntaxExtractor
 
-        return SyntaxExtractor(zone=_zone(settings.time_zone))
+        return SyntaxExtractor(zone=time_zone("WHOKNOWS_TIME_ZONE", settings.time_zone))
     return model_extractor(settings, clock=clock)
 
 
@@ -180,15 +180,6 @@ def model_extractor(settings: Settings, *, clock: Clock = system_clock) -> Instr
         budget=Budget(tokens=settings.budget_tokens, money=settings.budget_money),
         prices=Prices(prompt=prompt, completion=completion),
     )
-
-
-def _zone(name: str) -> ZoneInfo:
-    try:
-        return ZoneInfo(name)
-    except (ValueError, OSError, ZoneInfoNotFoundError) as error:
-        raise ConfigurationError(
-            f"WHOKNOWS_TIME_ZONE is {name!r}; give a zone like Europe/Berlin or UTC"
-        ) from error
 
 
 def _make_embedder(settings: Settings) -> Embedder | None:

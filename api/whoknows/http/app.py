@@ -57,7 +57,6 @@ def create_app(
     *,
     host_names: Collection[str] | None = None,
     keys: Holders | None = None,
-    limits: Limits | None = None,
     options: AppOptions | None = None,
 ) -> Starlette:
     """An ASGI application over an open knowledge base, whose lifetime stays the caller's.
@@ -66,13 +65,12 @@ def create_app(
         knowledge: What it answers from.
         host_names: Answer only to these names in the Host header; None: to any.
         keys: Whose requests are answered; None: anybody's.
-        limits: What a GraphQL request may ask for; None: those of the options.
         options: What else there is to choose; None: the defaults.
     """
     chosen = AppOptions() if options is None else options
     service = GraphQLService(
         knowledge=knowledge,
-        limits=limits or chosen.limits,
+        limits=chosen.limits,
         feeds=chosen.feeds,
         is_guarded=keys is not None,
         documents=chosen.documents,

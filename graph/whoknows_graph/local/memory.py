@@ -44,8 +44,7 @@ def default_heap_mb(memory_mb: int | None = None) -> int:
     >>> [default_heap_mb(gib << 10) for gib in (1, 8, 16, 24, 256)]
     [512, 682, 1365, 2048, 2048]
     """
-    memory = usable_memory_mb() if memory_mb is None else memory_mb
-    return min(max(memory // HEAP_SHARE, SMALLEST_HEAP_MB), LARGEST_HEAP_MB)
+    return _share(memory_mb, HEAP_SHARE, SMALLEST_HEAP_MB, LARGEST_HEAP_MB)
 
 
 def default_page_cache_mb(memory_mb: int | None = None) -> int:
@@ -54,5 +53,9 @@ def default_page_cache_mb(memory_mb: int | None = None) -> int:
     >>> [default_page_cache_mb(gib << 10) for gib in (1, 8, 16, 24, 256)]
     [128, 682, 1365, 2048, 2048]
     """
+    return _share(memory_mb, PAGE_CACHE_SHARE, SMALLEST_PAGE_CACHE_MB, LARGEST_PAGE_CACHE_MB)
+
+
+def _share(memory_mb: int | None, share: int, smallest: int, largest: int) -> int:
     memory = usable_memory_mb() if memory_mb is None else memory_mb
-    return min(max(memory // PAGE_CACHE_SHARE, SMALLEST_PAGE_CACHE_MB), LARGEST_PAGE_CACHE_MB)
+    return min(max(memory // share, smallest), largest)

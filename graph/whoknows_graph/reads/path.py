@@ -126,7 +126,7 @@ class _Known:
             counts[number] += 1
             if is_hub:
                 most[number] = HUB_WIDTH
-            node, strength = refs[number], 1 - exp(-weight)
+            node, strength = refs[number], _strength(weight)
             around = self.edges.setdefault(node, {})
             if strength > around.get(other, 0.0):
                 around[other] = self.edges.setdefault(other, {})[node] = strength
@@ -153,9 +153,18 @@ class _Known:
         return ways
 
     def score(self, way: _Way) -> float:
-        """0–1: the strength of the steps, halved with each beyond the first."""
-        strengths = (self.edges[node][other] for node, other in pairwise(way))
-        return prod(strengths) * _KEPT ** (len(way) - 2)
+        """Of a way, as its path will have it."""
+        return _score([self.edges[node][other] for node, other in pairwise(way)])
+
+
+def _strength(weight: float) -> float:
+    """0–1: it grows with what relations weigh and never reaches 1."""
+    return 1 - exp(-weight)
+
+
+def _score(strengths: Sequence[float]) -> float:
+    """0–1: the strength of the steps, halved with each beyond the first."""
+    return prod(strengths) * _KEPT ** (len(strengths) - 1)
 
 
 async def paths(
@@ -248,11 +257,8 @@ def _path_from(steps: Sequence[Mapping[str, Any]], facts: Mapping[str, Fact]) ->
     relations = [
         relation_from(step, [facts[i] for i in step["fact_ids"] if i in facts]) for step in steps
     ]
-    score = 1.0
-    for index, relation in enumerate(relations):
-        score *= (1 - exp(-relation.weight)) * (_KEPT if index else 1.0)
     return Path(
         nodes=tuple(node_from(node) for node in (steps[0]["a"], *(step["b"] for step in steps))),
         relations=tuple(relations),
-        score=round(score, 4),
+        score=round(_score([_strength(relation.weight) for relation in relations]), 4),
     )

@@ -13,21 +13,11 @@ words are left whole (Han and Hiragana become single characters).
 from typing import LiteralString
 
 __all__ = [
-    "FACT_TEXT",
-    "FACT_VECTOR",
-    "MESSAGE_VECTOR",
     "OLD_MESSAGE_TEXT",
     "PASSAGE_INDEX",
-    "PASSAGE_TEXT",
-    "PASSAGE_VECTOR",
     "RECALL_INDEXES",
 ]
 
-PASSAGE_TEXT = "passage_text"
-FACT_TEXT = "fact_text"
-MESSAGE_VECTOR = "message_vector"
-PASSAGE_VECTOR = "passage_vector"
-FACT_VECTOR = "fact_vector"
 
 RECALL_INDEXES: tuple[LiteralString, ...] = (
     # Messages whose windows changed since they got their vectors: holds only those.

@@ -1,7 +1,7 @@
 """Claims read by a language model, each checked against the words that it cites."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
@@ -148,10 +148,9 @@ class InstructorExtractor:
     async def _asked(self, user: str) -> Reply:
         """The model's answer, in whichever shape it was asked for."""
         asker = Asker(settings=self.settings, clock=self.clock, meter=self.meter)
-        if not self.settings.brief:
-            return await asker.ask(Reply, system=SYSTEM, user=user, purpose="extract")
-        brief = await asker.ask(BriefReply, system=SYSTEM, user=user, purpose="extract")
-        return brief.whole()
+        shape = _SHAPES[self.settings.brief]
+        reply = await asker.ask(shape, system=SYSTEM, user=user, purpose="extract")
+        return reply.whole()
 
     def _fits(self, user: str) -> bool:
         """Whether prompt and a usual answer, as long as the chat, fit the model."""
@@ -160,9 +159,12 @@ class InstructorExtractor:
         return most is None or fixed + 2 * estimated_tokens(user) <= most
 
 
+_SHAPES: Mapping[bool, type[Reply | BriefReply]] = {False: Reply, True: BriefReply}
+"""By whether brief claims are asked for."""
+
 _SCHEMA_TOKENS = {
     is_brief: estimated_tokens(str(shape.model_json_schema()))
-    for is_brief, shape in ((False, Reply), (True, BriefReply))
+    for is_brief, shape in _SHAPES.items()
 }
 
 

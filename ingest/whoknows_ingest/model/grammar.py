@@ -8,7 +8,7 @@ from whoknows_ingest.model.parsed import Parsed, Told
 from whoknows_ingest.model.wording import stands_in
 from whoknows_ingest.syntax.clauses import Tense, tense_of, verbs_of
 from whoknows_ingest.syntax.guards import clause_refusal, sentence_refusal
-from whoknows_ingest.syntax.lexicon import PETS
+from whoknows_ingest.syntax.lexicon import DEMONSTRATIVES, PETS
 from whoknows_ingest.syntax.people import Person
 from whoknows_ingest.syntax.subjects import subject_of
 from whoknows_ingest.syntax.words import Sentence, Word
@@ -200,7 +200,7 @@ def _refusal(sentence: Sentence, at: Word, verb: str) -> str | None:
 def _is_pointed_at(head: Word) -> bool:
     """As in "love that painting": a thing that is shown, of which the words give no name."""
     determiner = head.child("det")
-    is_shown = determiner is not None and determiner.lower in ("this", "that", "these", "those")
+    is_shown = determiner is not None and determiner.lower in DEMONSTRATIVES
     return is_shown and head.pos != "PROPN"
 
 

@@ -73,7 +73,7 @@ class Verdict:
             ``subject_not_said``, ``subject_unclear``, ``verb_not_said``, ``self_relation``,
             ``private``, ``negated``, ``past``, ``planned``, ``quotation``, ``joke``, ``question``,
             ``hearsay``, ``unreal``, ``modal``, ``doubt``, ``conditional``, ``reported``,
-            ``embedded``, ``subordinate``.
+            ``embedded``, ``subordinate``, ``pointed_at``.
     """
 
     outcome: Outcome

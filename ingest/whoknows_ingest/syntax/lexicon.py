@@ -6,6 +6,7 @@ __all__ = [
     "COMPUTING",
     "CONSUMED",
     "DEICTIC",
+    "DEMONSTRATIVES",
     "EVALUATIVE",
     "EVENTS",
     "FILLERS",
@@ -128,6 +129,9 @@ SYSTEMS = words(
     " win7 win8 win10 win11 winxp backtrack zenwalk crunchbang kfreebsd pclinuxos"
 )
 """Operating systems and desktops, by the words of their names."""
+
+DEMONSTRATIVES = words("this that these those")
+"""They point at something that stands outside the sentence."""
 
 COMPUTING = words(
     "error bug file folder directory command script package ppa repo repository driver kernel"

@@ -83,6 +83,13 @@ class Word:
             word = word.head
             yield word
 
+    def first_conjunct(self) -> "Word":
+        """What the word is coordinated to, itself when to none: the "cats" of those "dogs"."""
+        word = self
+        while word.dep == "conj":
+            word = word.head
+        return word
+
     def conjuncts(self) -> list["Word"]:
         """The word and what is coordinated with it: "cats, dogs and birds"."""
         found: list[Word] = [self]

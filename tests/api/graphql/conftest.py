@@ -8,7 +8,7 @@ import pytest
 from tests.api.serving import client_to
 
 from whoknows.graphql.limits import Limits
-from whoknows.http.app import create_app
+from whoknows.http.app import AppOptions, create_app
 from whoknows.knowledge import KnowledgeBase
 
 Ask = Callable[..., Awaitable[dict[str, Any]]]
@@ -18,7 +18,7 @@ Ask = Callable[..., Awaitable[dict[str, Any]]]
 async def client(knowledge: KnowledgeBase) -> AsyncIterator[httpx.AsyncClient]:
     # Statements that a busy machine plans for the first time; test_ending.py is about the limit.
     patient = Limits(seconds=60)
-    async with client_to(create_app(knowledge, limits=patient)) as opened:
+    async with client_to(create_app(knowledge, options=AppOptions(limits=patient))) as opened:
         yield opened
 
 

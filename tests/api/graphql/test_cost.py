@@ -52,7 +52,7 @@ def test_a_page_costs_as_many_as_it_may_show(
 
 
 async def test_what_costs_too_much_is_not_run(knowledge: KnowledgeBase) -> None:
-    app = create_app(knowledge, limits=Limits(cost=50))
+    app = create_app(knowledge, options=AppOptions(limits=Limits(cost=50)))
     async with client_to(app) as client:
         dear = "{ " + FACTS + ", first: 26) { facts { id } } }"
         body = (await client.post("/graphql", json={"query": dear})).json()

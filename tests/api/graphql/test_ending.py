@@ -10,7 +10,7 @@ from tests.api.serving import client_to
 from whoknows.graphql.limits import Limits
 from whoknows.graphql.service import GraphQLService
 from whoknows.graphql.transport import GraphQLEndpoint
-from whoknows.http.app import create_app
+from whoknows.http.app import AppOptions, create_app
 from whoknows.knowledge import KnowledgeBase
 from whoknows.space import Space
 from whoknows_graph.tenant import Query, Row, Tenant
@@ -51,7 +51,7 @@ async def test_an_operation_that_takes_too_long_is_ended(
     knowledge: KnowledgeBase, community: Space, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await community.facts()  # planned by now, which a busy machine takes longer for
-    app = create_app(knowledge, limits=Limits(seconds=0.5))
+    app = create_app(knowledge, options=AppOptions(limits=Limits(seconds=0.5)))
     async with client_to(app) as client:
         with monkeypatch.context() as patched:
             patched.setattr(Tenant, "read", slow_read)
@@ -68,7 +68,9 @@ async def test_a_change_has_a_time_of_its_own(
     knowledge: KnowledgeBase, community: Space, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Tenant, "read", slow_read)
-    app = create_app(knowledge, limits=Limits(seconds=0.2, mutation_seconds=0.6))
+    app = create_app(
+        knowledge, options=AppOptions(limits=Limits(seconds=0.2, mutation_seconds=0.6))
+    )
     space = json.dumps(community.id)
     change = f'purge(input: {{space: {space}, user: {{id: "42"}}}}) {{ __typename }}'
     async with client_to(app) as client:

@@ -9,7 +9,7 @@ from tests.api.serving import client_to
 
 from whoknows.graphql.limits import Limits
 from whoknows.graphql.negotiation import GRAPHQL_TYPE, JSON_TYPE
-from whoknows.http.app import create_app
+from whoknows.http.app import AppOptions, create_app
 from whoknows.knowledge import KnowledgeBase
 
 OK = "{ __typename }"
@@ -171,7 +171,7 @@ async def test_a_body_may_be_just_as_long_as_the_limit(
     limits = Limits(body_bytes=200)
     body = json.dumps({"query": OK}).encode()
     body += b" " * (limits.body_bytes - len(body) + surplus)
-    async with client_to(create_app(knowledge, limits=limits)) as small:
+    async with client_to(create_app(knowledge, options=AppOptions(limits=limits))) as small:
         response = await small.post(
             "/graphql", content=body, headers={"content-type": "application/json"}
         )

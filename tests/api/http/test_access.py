@@ -9,7 +9,7 @@ import pytest
 from tests.api.serving import client_to
 
 from whoknows.graphql.limits import Limits
-from whoknows.http.app import create_app
+from whoknows.http.app import AppOptions, create_app
 from whoknows.http.keys import ApiKey, Keys, Scope, new_key
 from whoknows.knowledge import KnowledgeBase
 from whoknows.space import Space
@@ -53,7 +53,7 @@ async def asking(
         made[name], key = new_key(name, scope=scope, spaces=spaces)
         kept.append(key)
     async with client_to(
-        create_app(knowledge, keys=Keys(kept), limits=Limits(seconds=60))
+        create_app(knowledge, keys=Keys(kept), options=AppOptions(limits=Limits(seconds=60)))
     ) as client:
         yield client, made
 

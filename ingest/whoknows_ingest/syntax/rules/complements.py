@@ -1,7 +1,7 @@
 """What completes a feeling or an aim: an infinitive, a gerund or a noun that stands alone."""
 
 from whoknows_ingest.syntax.clauses import Clause
-from whoknows_ingest.syntax.lexicon import DEICTIC, VAGUE, words
+from whoknows_ingest.syntax.lexicon import DEICTIC, DEMONSTRATIVES, VAGUE, words
 from whoknows_ingest.syntax.objects import thing_of
 from whoknows_ingest.syntax.text import phrase_of
 from whoknows_ingest.syntax.words import Sentence, Word
@@ -44,6 +44,6 @@ def tells(sentence: Sentence, head: Word) -> bool:
     return bool(told) or any(
         thing_of(sentence, word) is not None
         and word.lemma not in VAGUE
-        and not {near.lower for near in word.each("det")} & {"this", "that", "these", "those"}
+        and not {near.lower for near in word.each("det")} & DEMONSTRATIVES
         for word in inner
     )

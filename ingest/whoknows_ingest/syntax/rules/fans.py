@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
-from whoknows_ingest.syntax.lexicon import COMPUTING, VAGUE, words
+from whoknows_ingest.syntax.lexicon import COMPUTING, DEMONSTRATIVES, VAGUE, words
 from whoknows_ingest.syntax.objects import is_generic, thing_of
 from whoknows_ingest.syntax.text import phrase_of
 from whoknows_ingest.syntax.words import Word
@@ -69,8 +69,7 @@ def _whole(clause: Clause, gerund: Word) -> str | None:
     """The activity with an object or a place that stands alone."""
     heads = [*gerund.each("dobj"), *(w for p in gerund.each("prep") for w in p.each("pobj"))]
     pointed = any(
-        {near.lower for near in head.each("det")} & {"the", "this", "that", "these", "those"}
-        for head in heads
+        {near.lower for near in head.each("det")} & (DEMONSTRATIVES | {"the"}) for head in heads
     )
     told = [head for head in heads if thing_of(clause.sentence, head) is not None]
     if pointed or not told or all(head.lemma in VAGUE | COMPUTING for head in told):

@@ -174,9 +174,7 @@ def _toward(clause: Clause, wording: str, head: Word) -> Iterator[Draft]:
 
 def _is_pointed(head: Word) -> bool:
     """Which one stands outside the sentence, also for "your help and motivation"."""
-    first = head
-    while first.dep == "conj":
-        first = first.head
+    first = head.first_conjunct()
     owners = {word.lower for word in [*head.each("det"), *first.each("det", "poss")]}
     completed = head.lower in ("chance", "opportunity") and bool(head.each("acl"))
     completed = completed or (owners & _POINTED == {"the"} and bool(head.each("compound")))

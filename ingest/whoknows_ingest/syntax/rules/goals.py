@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.guards import clause_refusal
-from whoknows_ingest.syntax.lexicon import COMPUTING, DEICTIC, VAGUE, words
+from whoknows_ingest.syntax.lexicon import COMPUTING, DEICTIC, DEMONSTRATIVES, VAGUE, words
 from whoknows_ingest.syntax.objects import thing_of
 from whoknows_ingest.syntax.people import People, Person
 from whoknows_ingest.syntax.text import phrase_of
@@ -71,8 +71,7 @@ def _is_telling(clause: Clause, inner: Word) -> bool:
     heads = [*inner.each("dobj"), *(word for prep in _preps(inner) for word in prep.each("pobj"))]
     named = [head for head in heads if thing_of(clause.sentence, head) is not None]
     pointed = any(
-        {word.lower for word in head.each("det")} & {"the", "this", "that", "these", "those"}
-        for head in heads
+        {word.lower for word in head.each("det")} & (DEMONSTRATIVES | {"the"}) for head in heads
     )
     owned = any({"my", "our"} & {word.lower for word in head.each("poss")} for head in heads)
     if inner.lemma in ("use", "change") and not owned:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
-from whoknows_ingest.syntax.lexicon import EVALUATIVE, EVENTS, VAGUE, WORKS, words
+from whoknows_ingest.syntax.lexicon import DEMONSTRATIVES, EVALUATIVE, EVENTS, VAGUE, WORKS, words
 from whoknows_ingest.syntax.objects import thing_of
 from whoknows_ingest.syntax.text import pointed_out, render, verb_phrase
 from whoknows_ingest.syntax.words import Word
@@ -189,7 +189,7 @@ def _is_made(word: Word) -> bool:
 def _is_shown(word: Word) -> bool:
     """As in "this bowl", next to its picture."""
     determiners = {child.lower for child in word.each("det")}
-    return determiners <= {"this", "that", "these", "those"} and word.lemma not in VAGUE
+    return determiners <= DEMONSTRATIVES and word.lemma not in VAGUE
 
 
 def is_new(word: Word) -> bool:

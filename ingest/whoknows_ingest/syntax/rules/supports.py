@@ -107,7 +107,7 @@ def _anchor(verb: Word) -> list[Word]:
     for noun in verb.each("attr"):
         mine = {word.lower for word in noun.each("poss")} & {"my", "our"}
         if mine and noun.lower in _ANCHORS and not noun.each("prep", "relcl", "acl"):
-            return [*_auxiliaries(verb), verb, *noun.subtree()]
+            return [*verb.each("aux"), verb, *noun.subtree()]
     return []
 
 
@@ -117,12 +117,8 @@ def _praised(verb: Word, subject: Word) -> list[Word]:
         return []
     for word in verb.each("acomp"):
         if word.lower in _KIND and not word.each("prep", "xcomp"):
-            return [*_auxiliaries(verb), verb, word]
+            return [*verb.each("aux"), verb, word]
     return []
-
-
-def _auxiliaries(verb: Word) -> list[Word]:
-    return verb.each("aux")
 
 
 def _moved(verb: Word) -> list[Word]:
@@ -149,7 +145,7 @@ def _moved(verb: Word) -> list[Word]:
         word.lower in _STATES for part in parts for word in part.subtree()
     ):
         return []
-    kept = sorted([*_auxiliaries(verb), verb, *told], key=lambda word: word.index)
+    kept = sorted([*verb.each("aux"), verb, *told], key=lambda word: word.index)
     return kept if len(kept) <= _MAX_WORDS else []
 
 

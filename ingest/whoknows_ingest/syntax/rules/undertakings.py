@@ -15,14 +15,14 @@ __all__ = ["read_childhoods", "read_experiences", "read_undertakings"]
 
 _NO_PURSUITS = words(
     "be have think feel want need mean wonder wait try do get go look keep hear see say tell hope"
-    " happen ask try talk chat use run have know like love miss enjoy call come seem sit stand"
+    " happen ask talk chat use run have know like love miss enjoy call come seem sit stand"
 )
 _NO_DEEDS = words(
     "be have feel think know want need love like hate seem look mean guess hope wish believe"
     " remember forget understand realize realise see hear say tell talk let keep happen become try"
     " mention wonder miss agree appreciate enjoy matter wait come sound use notice ask figure type"
     " shut boot reboot restart click put do get go give set send turn check search look test show"
-    " call read watch run install download open close close copy paste press log mount unmount"
+    " call read watch run install download open close copy paste press log mount unmount"
     " format delete remove upgrade update reinstall compile configure enable disable edit save"
     " load select enter quote paste post link suggest recommend answer reply suppose expect add"
     " follow change fix hit bring leave end cause prefer own cost depend involve include consist"
@@ -198,9 +198,7 @@ def _tells(clause: Clause, head: Word) -> bool:
     listed = bool(following) and following[0].text == ":"
     if listed or (head.lemma == "project" and not head.each("compound")):
         return False
-    first = head
-    while first.dep == "conj":
-        first = first.head
+    first = head.first_conjunct()
     owners = {word.lower for word in [*head.each("det", "poss"), *first.each("det", "poss")]}
     if owners & {"this", "that", "these", "those", "your", "his", "her", "their", "its", "no"}:
         return False

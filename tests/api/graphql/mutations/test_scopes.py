@@ -11,7 +11,7 @@ from tests.graph.writes.test_batch import dump
 
 from whoknows.graphql.limits import Limits
 from whoknows.graphql.schema import graphql_schema
-from whoknows.http.app import create_app
+from whoknows.http.app import AppOptions, create_app
 from whoknows.http.keys import ApiKey, Keys, Scope, new_key
 from whoknows.knowledge import KnowledgeBase
 from whoknows.space import Space
@@ -63,7 +63,7 @@ async def asking(
         made[name], key = new_key(name, scope=scope, spaces=[space])
         kept.append(key)
     async with client_to(
-        create_app(knowledge, keys=Keys(kept), limits=Limits(seconds=60))
+        create_app(knowledge, keys=Keys(kept), options=AppOptions(limits=Limits(seconds=60)))
     ) as client:
         yield client, made
 
