@@ -57,8 +57,7 @@ async def serving(settings: Settings, *options: str) -> AsyncGenerator[Running]:
     """``whoknows serve`` with these options on a free port; killed at the end if it still runs."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "whoknows", "serve", "--port", "0", "--json", *options),
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,  # stderr goes to pytest, which shows it when a test fails
         env=environment(settings),
     )
     assert process.stdout is not None
