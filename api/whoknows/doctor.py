@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Check", "Report", "examine"]
 
+_LANGUAGES = {"en": "English", "es": "Spanish", "fr": "French"}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
@@ -77,12 +79,13 @@ def _guarded(name: str, look: Callable[[], str]) -> Check:
 def _extractor(settings: Settings) -> Check:
     if settings.model is not None:
         return Check(name="extractor", ok=True, detail=f"model {settings.model} (not called)")
-    has_rules = find_spec("spacy") is not None
-    return Check(
-        name="extractor",
-        ok=has_rules,
-        detail="syntax rules, no model needed" if has_rules else "spaCy is missing: reinstall.",
-    )
+    if find_spec("spacy") is None:
+        return Check(name="extractor", ok=False, detail="spaCy is missing: reinstall.")
+    from whoknows_ingest.syntax.romance import languages_read
+
+    named = [_LANGUAGES[code] for code in ("en", *languages_read())]
+    detail = f"syntax rules for {', '.join(named)}; no model needed"
+    return Check(name="extractor", ok=True, detail=detail)
 
 
 def _embedder(settings: Settings) -> str:

@@ -5,11 +5,11 @@ takes out what is not the author's own sentence (code, links, quoted lines, an a
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from whoknows_schema.text import name_key
 
-__all__ = ["is_joke", "is_joke_marker", "lines_of"]
+__all__ = ["is_joke", "is_joke_marker", "lines_of", "own_lines", "without_pictures"]
 
 _CODE_BLOCK = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
 _CODE = re.compile(r"`([^`\n]{1,40})`")
@@ -40,12 +40,14 @@ _JOKE = re.compile(
     r"(?:(?<!\w)/s\s*$|\bj/?k\b(?!\s*rowling)|\bjust\s+(?:kidding|joking|messing)\b"
     r"|\bonly\s+(?:kidding|joking)\b"
     r"|\bi(?:['’]?m|\s+am)\s+(?:kidding|joking)\b|^\s*kidding\b|\bnot\s+really\s*$|/sarcasm"
-    r"|\bsarcasm\b)",
+    r"|\bsarcasm\b|\b(?:es|era|de)\s+broma\b|\bje\s+(?:rigole|d[ée]conne|plaisante)\b"
+    r"|\bc['’]est\s+une\s+blague\b|\bpour\s+rire\b)",
     re.I,
 )
 _MARKER = re.compile(
-    r"^[\s,.!]*(?:(?:lol|haha+|no|nah|ok|im|i'm|i)[\s,.!]+)*(?:just\s+|only\s+)?(?:jk|j/k"
-    r"|kidding|joking|/s)\b.{0,12}$",
+    r"^[\s,.!]*(?:(?:lol|haha+|(?:ja)+|mdr|no|non|nah|ok|im|i'm|i)[\s,.!]+)*(?:just\s+|only\s+)?"
+    r"(?:jk|j/k|kidding|joking|/s|es\s+broma|era\s+broma|je\s+(?:rigole|d[ée]conne|plaisante))"
+    r"\b.{0,12}$",
     re.I,
 )
 _SPELLINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
@@ -177,7 +179,7 @@ def _repair(line: str) -> str:
         line = pattern.sub(written, line)
     line = _ALONE_I.sub("I", line)
     line = _NOUN_IS.sub(lambda found: " has" if found["been"] else " is", line)
-    line = _FACE.sub(" . ", _PICTURE.sub(" . ", line))
+    line = without_pictures(line)
     line = _TAIL.sub("", line)
     line = _HEAD.sub("", line)
     line = _BEEN.sub("I have been ", line)
@@ -185,6 +187,11 @@ def _repair(line: str) -> str:
     line = _NO_SUBJECT.sub(lambda found: f"I {found[0][0].lower()}{found[0][1:]}", line)
     line = _STANCE.sub(_with_subject, line)
     return line if line[-1:] in ".!?…" or not line else f"{line}."
+
+
+def without_pictures(line: str) -> str:
+    """The line with faces and pictures as ends of sentences, which they mostly are."""
+    return _FACE.sub(" . ", _PICTURE.sub(" . ", line))
 
 
 def _with_subject(found: re.Match[str]) -> str:
@@ -199,6 +206,22 @@ def _statements(line: str) -> list[str]:
     return [part if part[-1:] in ".!?" else f"{part}." for part in parts if part]
 
 
+def own_lines(text: str, names: Collection[str]) -> Iterator[str]:
+    """The author's own lines as written: no code, links, markup, quoted lines or addresses.
+
+    Args:
+        text: A message as written.
+        names: Name keys of participants; "alice: …" in front of a line addresses one of them.
+    """
+    text = _CODE.sub(r"\1", _CODE_BLOCK.sub("\n", text))
+    for raw in text.splitlines():
+        if not raw.strip() or _QUOTED_LINE.match(raw):
+            continue
+        line = _without_address(_MARKUP.sub("", _LINK.sub(" ", raw)), names)
+        if line is not None:
+            yield _without_vocatives(line, names)
+
+
 def lines_of(text: str, *, names: Collection[str] = ()) -> list[str]:
     """The author's own lines, repaired; empty when nothing is left.
 
@@ -211,13 +234,9 @@ def lines_of(text: str, *, names: Collection[str] = ()) -> list[str]:
     >>> lines_of("> I hate it")
     []
     """
-    text = _CODE.sub(r"\1", _CODE_BLOCK.sub("\n", text))
     lines: list[str] = []
-    for raw in text.splitlines():
-        if not raw.strip() or _QUOTED_LINE.match(raw):
-            continue
-        line = _without_address(_MARKUP.sub("", _LINK.sub(" ", raw)), names)
-        repaired = "" if line is None else _repair(_without_vocatives(line, names))
+    for line in own_lines(text, names):
+        repaired = _repair(line)
         if any(char.isalpha() for char in repaired):
             lines += _statements(repaired) if _NEXT.search(repaired) else [repaired]
     return lines

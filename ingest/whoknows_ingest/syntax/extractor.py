@@ -5,7 +5,6 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, tzinfo
-from typing import Any
 
 from whoknows_ingest.syntax.chat import is_joke, is_joke_marker, lines_of
 from whoknows_ingest.syntax.claims import Source, claim_of, distinct
@@ -13,9 +12,12 @@ from whoknows_ingest.syntax.clauses import Clause, Tense, date_of, tense_of, ver
 from whoknows_ingest.syntax.dates import DatedSpan, find_dates, is_relative
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.guards import clause_refusal, sentence_refusal
-from whoknows_ingest.syntax.language import is_foreign
+from whoknows_ingest.syntax.language import is_foreign, romance_language
 from whoknows_ingest.syntax.parse import PIPELINES, load_pipeline, parse_lines
 from whoknows_ingest.syntax.people import People
+from whoknows_ingest.syntax.romance import GRAMMARS, read_romance, romance_pipeline
+from whoknows_ingest.syntax.romance import PIPELINES as ROMANCE
+from whoknows_ingest.syntax.romance.pipelines import languages_read
 from whoknows_ingest.syntax.rules.answers import Asked
 from whoknows_ingest.syntax.rules.table import FAMILIES, SENTENCE_FAMILIES
 from whoknows_ingest.syntax.subjects import Recent, Subject, subject_of
@@ -29,16 +31,25 @@ __all__ = ["SyntaxExtractor"]
 class SyntaxExtractor:
     """Reads claims by rules over spaCy's dependency parse; the same input gives the same claims.
 
-    The pipeline is loaded at the first use (about a second), once per process.
+    The English pipeline is loaded at the first use (about a second), those of Spanish and French at
+    the first message in them, once per process. A language without a pipeline says nothing.
 
     Args:
-        pipelines: Packages to look for, best first.
+        pipelines: English packages to look for, best first.
         zone: Whose days "yesterday" and "last Friday" mean.
+        romance: Packages of the other languages, best first, by code; empty: English only.
     """
 
-    def __init__(self, pipelines: Sequence[str] = PIPELINES, *, zone: tzinfo = UTC) -> None:
+    def __init__(
+        self,
+        pipelines: Sequence[str] = PIPELINES,
+        *,
+        zone: tzinfo = UTC,
+        romance: Mapping[str, tuple[str, ...]] = ROMANCE,
+    ) -> None:
         self._pipelines = tuple(pipelines)
         self._zone = zone
+        self._romance = {code: romance[code] for code in languages_read(romance)}
         self._parsing = threading.Lock()
 
     async def extract(
@@ -64,25 +75,41 @@ class SyntaxExtractor:
         local = [
             replace(message, sent_at=message.sent_at.astimezone(self._zone)) for message in messages
         ]
-        lines = list(_meant_lines(local, people))
+        meant = list(_meant(local))
+        spoken = {message.id: romance_language(message.text) for message in meant}
+        claims = self._english([m for m in meant if spoken[m.id] not in self._romance], people)
+        for code in self._romance:
+            said = [message for message in meant if spoken[message.id] == code]
+            claims += self._foreign(said, code, people) if said else []
+        order = {message.id: position for position, message in enumerate(messages)}
+        return sorted(distinct(claims), key=lambda claim: order[claim.message_ids[0]])
+
+    def _english(self, messages: Sequence[Message], people: People) -> list[Claim]:
+        names = frozenset(people.keys)
+        lines = [(line, m) for m in messages for line in lines_of(m.text, names=names)]
         if not lines:
             return []
         with self._parsing:
-            sentences = list(parse_lines(lines, pipeline=self._pipeline()))
-        claims = distinct(_claims(sentences, people))
+            sentences = list(parse_lines(lines, pipeline=load_pipeline(self._pipelines)))
+        claims = list(_claims(sentences, people))
         said_in = {claim.message_ids[0] for claim in claims}
         foreign = {
             message.id for message in messages if message.id in said_in and is_foreign(message.text)
         }
         return [claim for claim in claims if claim.message_ids[0] not in foreign]
 
-    def _pipeline(self) -> Any:
-        return load_pipeline(self._pipelines)
+    def _foreign(self, messages: Sequence[Message], code: str, people: People) -> list[Claim]:
+        with self._parsing:
+            return read_romance(
+                messages,
+                grammar=GRAMMARS[code],
+                people=people,
+                pipeline=romance_pipeline(self._romance[code]),
+            )
 
 
-def _meant_lines(messages: Sequence[Message], people: People) -> Iterator[tuple[str, Message]]:
-    """Lines of the messages that are meant: not a joke, nor taken back by the author's next one."""
-    names = frozenset(people.keys)
+def _meant(messages: Sequence[Message]) -> Iterator[Message]:
+    """Messages that are meant: not a joke, nor taken back by the author's next one."""
     for position, message in enumerate(messages):
         if message.is_bot or message.deleted_at is not None or is_joke(message.text):
             continue
@@ -90,10 +117,8 @@ def _meant_lines(messages: Sequence[Message], people: People) -> Iterator[tuple[
             later for later in messages[position + 1 :] if later.author_id == message.author_id
         )
         answer = next(following, None)
-        if answer is not None and is_joke_marker(answer.text):
-            continue
-        for line in lines_of(message.text, names=names):
-            yield line, message
+        if answer is None or not is_joke_marker(answer.text):
+            yield message
 
 
 def _claims(sentences: Sequence[Sentence], people: People) -> Iterator[Claim]:

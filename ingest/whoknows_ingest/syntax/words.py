@@ -15,9 +15,10 @@ class Word:
     Attributes:
         index: Position in the sentence, from 0.
         lemma: Base form, lower case.
-        tag: Penn Treebank tag (VBD, NNS, …).
+        tag: Penn Treebank tag (VBD, NNS, …); other languages have others.
         pos: Universal part of speech (VERB, NOUN, …).
-        dep: Dependency label of spaCy's English models (nsubj, dobj, …).
+        dep: Dependency label of spaCy's English models (nsubj, dobj, …), else of Universal
+            Dependencies.
         entity: Named-entity label, empty for none.
         start: Offset of its first character in the sentence.
         quoted: It stands between quotation marks.

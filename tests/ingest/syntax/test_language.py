@@ -1,6 +1,6 @@
 import pytest
 
-from whoknows_ingest.syntax.language import is_foreign
+from whoknows_ingest.syntax.language import is_foreign, romance_language
 
 
 @pytest.mark.parametrize(
@@ -33,3 +33,94 @@ def test_another_language_is_told(text: str) -> None:
 )
 def test_short_english_chat_is_not_silenced(text: str) -> None:
     assert not is_foreign(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Odio el café",
+        "me gusta la pizza",
+        "vivo en madrid",
+        "tengo 34 años",
+        "ya no fumo",
+        "soy vegano",
+        "mi hermana Carol vive en Lima",
+        "Bob odia el ruido",
+        "prefiero el té",
+        "¿alguien sabe por qué no arranca?",
+    ],
+)
+def test_spanish_is_told_from_a_few_words(text: str) -> None:
+    assert romance_language(text) == "es"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "j'aime pas le café",
+        "j’ai deux enfants",
+        "je joue du piano",
+        "moi c'est Léa",
+        "ma sœur vit à Pau",
+        "on a un chien",
+        "le thé me plaît",
+        "nous avons trois poules",
+    ],
+)
+def test_french_is_told_from_a_few_words(text: str) -> None:
+    assert romance_language(text) == "fr"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "lol",
+        "no",
+        "me too",
+        "love jazz",
+        "See ya Nate!",
+        "Los Angeles",
+        "El Paso",
+        "la la land",
+        "I love Los Angeles and El Salvador",
+        "Alice loves el camino",
+        "Bob likes cafe con leche",
+        "use Vim",
+        "prefer soy milk",
+        "j/k",
+        "my mate lives in Le Mans",
+        "on a plane",
+    ],
+)
+def test_no_english_is_taken_for_either(text: str) -> None:
+    assert romance_language(text) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "gosto muito de café e moro em Lisboa",
+        "odeio acordar cedo",
+        "minha irmã vive em Lima",
+        "mi piace il caffè e vivo a Roma",
+        "odio il calcio",
+        "mi chiamo Luca",
+        "mia sorella lavora a Roma",
+        "m'agrada el cafè i visc a Girona",
+        "tinc dos gats",
+        "gústame o mar",
+        "Ik hou van jazz",
+        "Je wil koffie",
+        "Ich wohne in Berlin",
+        "mă cheamă Ana",
+        "Ja volim kavu",
+    ],
+)
+def test_nor_is_any_other_language(text: str) -> None:
+    assert romance_language(text) is None
+
+
+def test_what_is_italian_as_well_is_neither() -> None:
+    """Word for word the same in both, so nobody can say."""
+    assert romance_language("amo la pizza") is None

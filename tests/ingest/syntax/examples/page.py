@@ -7,7 +7,8 @@ __all__ = ["page"]
 HEAD = """# Examples of the rules
 
 What the rules of [syntax.md](syntax.md) read, by family, and what they must not. All of it is said
-by Ann on Friday 26 May 2023, with Bob and Alice in the channel. The tests run every row.
+by Ann on Friday 26 May 2023, with Bob and Alice in the channel. The tests run every row. Rows in
+Spanish and French hold where a pipeline of the language is installed (see [syntax.md](syntax.md)).
 
 ## Read
 

@@ -1,0 +1,202 @@
+"""What somebody is or has: a trade, a trait, an allergy, an age, kin, animals, things."""
+
+from collections.abc import Iterator
+
+from whoknows_ingest.syntax.drafts import Draft, tie
+from whoknows_ingest.syntax.romance.clauses import Clause
+from whoknows_ingest.syntax.romance.families import draft_of, ended_draft
+from whoknows_ingest.syntax.romance.grammar import Role, Time
+from whoknows_ingest.syntax.romance.objects import accepts, mention_of
+from whoknows_ingest.syntax.romance.phrases import Determiner, Phrase
+from whoknows_ingest.syntax.romance.senses import SENSES, Accepts
+from whoknows_schema.enums import EntityKind, FactCategory
+
+__all__ = ["read_being", "read_having"]
+
+_MINOR, _ELDER = 4, 105
+_ALLERGIC = frozenset("alérgica alérgico alergica alergico allergique".split())
+_ALLERGY = frozenset("alergia allergie allergies alergias".split())
+_FEAR = frozenset("miedo pánico peur".split())
+_FAN = frozenset({"fan"})
+_AS_ONE = (Determiner.NONE, Determiner.INDEFINITE)
+
+
+def read_being(clause: Clause) -> Iterator[Draft]:
+    """As in "soy enfermera en el Clínic", "je suis allergique aux noix", "Alice es mi prima"."""
+    if clause.verb.role is not Role.BE or clause.time is not Time.PRESENT:
+        return
+    phrases = clause.reading.phrases
+    if not phrases:
+        return
+    first = phrases[0]
+    if clause.negated:
+        if clause.ended and _is_role(clause, first):
+            yield ended_draft(SENSES["works_as"], SENSES["works_as"].ended, first)
+        return
+    if first.preposition == "de":
+        if accepts(first, Accepts.PLACE, clause.context) and clause.verb.lemma != "estar":
+            yield draft_of(SENSES["from"], "is from", first)
+        return
+    if first.preposition:
+        return
+    yield from _trade(clause, first)
+    yield from _traits(clause, first)
+    yield from _kin(clause, first)
+    if first.head.lower in _ALLERGIC and len(first.words) == 1:
+        yield from _allergies(clause)
+
+
+def _is_role(clause: Clause, phrase: Phrase) -> bool:
+    role = accepts(phrase, Accepts.ROLE, clause.context)
+    return role and phrase.determiner in _AS_ONE and not phrase.preposition
+
+
+def _trade(clause: Clause, first: Phrase) -> Iterator[Draft]:
+    if not _is_role(clause, first) or clause.verb.lemma == "estar":
+        return
+    yield draft_of(SENSES["works_as"], "works as", first)
+    for place in clause.reading.of("en", "à", "chez", "para", "pour"):
+        if accepts(place, Accepts.EMPLOYER, clause.context):
+            yield draft_of(SENSES["works_at"], "works at", place)
+
+
+def _attribute(predicate: str, phrase: str, value: str, *, importance: int = 4) -> Draft:
+    return Draft(
+        predicate=predicate,
+        phrase=phrase,
+        category=FactCategory.IDENTITY,
+        value=value,
+        confidence=0.85,
+        importance=importance,
+    )
+
+
+def _traits(clause: Clause, first: Phrase) -> Iterator[Draft]:
+    nouns = clause.context.grammar.nouns
+    fan = first.head.lower in _FAN and len(first.words) > 2 and not first.goes_on
+    if fan:
+        liked = Phrase(words=first.words[2:])
+        if accepts(liked, Accepts.KIND, clause.context):
+            yield draft_of(SENSES["likes"], "is a fan of", liked)
+    if len(first.words) != 1 or first.determiner is not Determiner.NONE:
+        return
+    trait, status = nouns.traits.get(first.head.lower), nouns.status.get(first.head.lower)
+    if trait is not None and clause.reading.whole:
+        yield _attribute("trait", f"is {trait}", trait)
+    if status is not None:
+        yield _attribute("relationship_status", f"is {status}", status)
+        for other in clause.reading.of("con", "avec", "à") if status == "married" else ():
+            yield from _spouse(clause, other)
+
+
+def _spouse(clause: Clause, other: Phrase) -> Iterator[Draft]:
+    """As in "casada con Marta"."""
+    if other.determiner is not Determiner.NONE or not other.head.text[:1].isupper():
+        return
+    person = clause.context.people.person(other.name)
+    if person.mention != clause.subject.mention:
+        yield Draft(
+            predicate="partner_of",
+            phrase=f"is married to {person.name}",
+            category=FactCategory.RELATIONSHIPS,
+            object=person.mention,
+            confidence=0.85,
+            importance=4,
+        )
+
+
+def _kin(clause: Clause, first: Phrase) -> Iterator[Draft]:
+    """As in "Alice es mi prima", "Bob est le frère d'Alice"."""
+    kin = clause.context.grammar.nouns.kin.get(first.head.lower)
+    if kin is None or clause.subject.is_author or clause.verb.lemma == "estar":
+        return
+    if first.determiner is Determiner.MINE and len(first.words) == 1 and not first.goes_on:
+        yield tie(clause.subject, kin[0], clause.context.author, noun=kin[1], confidence=0.9)
+    elif len(first.words) == 3 and first.determiner in (*_AS_ONE, Determiner.DEFINITE):
+        other = clause.context.people.find(first.words[2].text)
+        if other is not None and other.mention != clause.subject.mention:
+            yield tie(clause.subject, kin[0], other, noun=kin[1], confidence=0.85)
+
+
+def _allergies(clause: Clause) -> Iterator[Draft]:
+    for phrase in clause.reading.of("a", "à"):
+        if accepts(phrase, Accepts.KIND, clause.context) and not phrase.infinitive:
+            yield Draft(
+                predicate="allergic_to",
+                phrase=f"is allergic to {phrase.name}",
+                category=FactCategory.PERSONAL,
+                object=mention_of(phrase, EntityKind.CONCEPT),
+                confidence=0.9,
+                importance=5,
+            )
+
+
+def read_having(clause: Clause) -> Iterator[Draft]:
+    """As in "tengo 34 años", "j'ai deux chats", "tengo alergia al polen"."""
+    if clause.verb.role is not Role.HAVE or clause.time is not Time.PRESENT or clause.negated:
+        return
+    nouns = clause.context.grammar.nouns
+    for phrase in clause.reading.of("", "de"):
+        head = phrase.head.lower
+        if head in clause.context.grammar.ages:
+            yield from _age(clause, phrase)
+        elif head in nouns.pets or head in nouns.ownable:
+            yield from _belonging(phrase, pet=head in nouns.pets)
+        elif head in nouns.several and phrase.determiner is Determiner.NUMBER:
+            yield _several(phrase, *nouns.several[head])
+        elif head in nouns.health and len(phrase.words) == 1:
+            yield _health(nouns.health[head])
+        elif head in _ALLERGY:
+            yield from _allergies(clause)
+        elif head in _FEAR:
+            yield from _fears(clause, phrase)
+
+
+def _age(clause: Clause, phrase: Phrase) -> Iterator[Draft]:
+    whole = len(phrase.words) == 1 and phrase.number.isdigit() and not phrase.preposition
+    if whole and clause.reading.whole and _MINOR < int(phrase.number) < _ELDER:
+        yield _attribute("age", f"is {phrase.number} years old", phrase.number)
+
+
+def _belonging(phrase: Phrase, *, pet: bool) -> Iterator[Draft]:
+    counted = f"{phrase.number} " if phrase.number else ""
+    some = phrase.preposition == "de" and pet
+    if not (counted or some) or phrase.goes_on or phrase.determiner is Determiner.OWNER:
+        return
+    yield Draft(
+        predicate="has_pet" if pet else "owns",
+        phrase=f"has {counted}{phrase.name}",
+        category=FactCategory.POSSESSIONS,
+        object=mention_of(phrase, EntityKind.CONCEPT),
+        confidence=0.85,
+    )
+
+
+def _several(phrase: Phrase, verb: str, english: str) -> Draft:
+    return Draft(
+        predicate=verb,
+        phrase=f"has {phrase.number} {english}",
+        value=f"{phrase.number} {english}",
+        category=FactCategory.RELATIONSHIPS,
+        typed=False,
+        confidence=0.85,
+    )
+
+
+def _health(english: str) -> Draft:
+    return Draft(
+        predicate="health",
+        phrase=f"has {english}",
+        category=FactCategory.PERSONAL,
+        value=english,
+        confidence=0.85,
+        importance=4,
+    )
+
+
+def _fears(clause: Clause, phrase: Phrase) -> Iterator[Draft]:
+    """As in "tengo miedo a las arañas", "j'ai peur du noir"."""
+    feared = [other for other in clause.reading.of("a", "à", "de") if other.head is not phrase.head]
+    for other in feared if clause.reading.whole else ():
+        if accepts(other, Accepts.KIND, clause.context):
+            yield draft_of(SENSES["fears"], "is afraid of", other)

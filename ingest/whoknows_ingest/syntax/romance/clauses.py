@@ -1,0 +1,298 @@
+"""Clauses of Spanish and French: a verb of the tables, who it is about, what follows it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from whoknows_ingest.syntax.dates import DatedSpan
+from whoknows_ingest.syntax.people import Person
+from whoknows_ingest.syntax.romance.context import Context
+from whoknows_ingest.syntax.romance.grammar import Form, Grammar, Role, Time, Verb
+from whoknows_ingest.syntax.romance.phrases import Phrase, Reading, read_phrase, read_phrases
+from whoknows_ingest.syntax.romance.senses import SENSES, Accepts
+from whoknows_ingest.syntax.romance.subjects import Named, person_ending_at
+from whoknows_ingest.syntax.words import Word
+
+__all__ = ["Clause", "clauses_of"]
+
+_ONLY = frozenset({"ne", "n'"})
+_MORE = frozenset({"más", "mas"})
+_DOUBLED = frozenset({"il", "elle"})
+_OWN_PRONOUN = (Role.GAIN, Role.PLEASES)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clause:
+    """One statement about somebody.
+
+    Attributes:
+        subject: Whom it is about; of what pleases, whom it pleases.
+        time: Whether it is told in the past.
+        ended: "Ya no", "ne … plus": it no longer holds.
+        reading: What follows the verb.
+        before: What stands before the verb of what pleases: the "thé" of "le thé me plaît".
+    """
+
+    context: Context
+    verb: Verb
+    head: Word
+    time: Time
+    subject: Person
+    negated: bool
+    ended: bool
+    reading: Reading
+    before: Phrase | None = None
+
+    @property
+    def date(self) -> DatedSpan | None:
+        """The one date of its sentence; None if there are several."""
+        return self.context.dates[0] if len(self.context.dates) == 1 else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Found:
+    """A verb with its auxiliary: the words from `at` to `end` are the verb's."""
+
+    agreeing: Form
+    verb: Verb
+    time: Time
+    at: int
+    end: int
+    said: frozenset[str]
+
+
+@dataclass(slots=True, kw_only=True)
+class _Left:
+    """What stands before a verb and belongs to it; `at` is the position before all of it."""
+
+    at: int
+    said: set[str] = field(default_factory=set[str])
+
+
+def clauses_of(context: Context) -> list[Clause]:
+    """Clauses that the author stands behind, in order."""
+    found: list[Clause] = []
+    taken = -1
+    for word in context.sentence.words:
+        if word.index <= taken or word.quoted:
+            continue
+        for verb in _verbs_at(context, word.index):
+            clause = _clause(context, verb, found)
+            if clause is not None:
+                found.append(clause)
+                taken = verb.end - 1
+                break
+    return found
+
+
+def _verbs_at(context: Context, at: int) -> Iterator[_Found]:
+    """What the word at a position can be as the head of a clause, with its participle."""
+    words, grammar = context.sentence.words, context.grammar
+    for form in grammar.find(words[at].lower, Time.PRESENT, Time.PAST):
+        end = at + 1
+        said: set[str] = set()
+        light = grammar.denials | grammar.no_longer | grammar.adverbs
+        while end < len(words) and words[end].lower in light:
+            said.add(words[end].lower)
+            end += 1
+        main = _joined(form, words[end].lower, grammar) if end < len(words) else None
+        if main is not None:
+            time = Time.PRESENT if main.time is Time.GERUND else Time.PAST
+            after = end + 1
+            yield _Found(
+                agreeing=form, verb=main.verb, time=time, at=at, end=after, said=frozenset(said)
+            )
+        if form.verb.role is not Role.AUXILIARY:
+            yield _Found(
+                agreeing=form, verb=form.verb, time=form.time, at=at, end=end, said=frozenset(said)
+            )
+
+
+def _joined(form: Form, following: str, grammar: Grammar) -> Form | None:
+    """The participle or gerund that a form of have or be makes a tense with."""
+    role = form.verb.role
+    if role is Role.BE and grammar.code == "es":
+        return (
+            next(grammar.find(following, Time.GERUND), None) if form.verb.lemma == "estar" else None
+        )
+    if role not in (Role.AUXILIARY, Role.HAVE, Role.BE) or (
+        role is Role.HAVE and grammar.code == "es"
+    ):
+        return None
+    moves = role is Role.BE
+    found = grammar.find(following, Time.PARTICIPLE)
+    return next((inner for inner in found if inner.verb.moves is moves), None)
+
+
+def _clause(context: Context, found: _Found, earlier: Sequence[Clause]) -> Clause | None:
+    left = _look_left(context, found)
+    said = left.said | found.said
+    grammar = context.grammar
+    reflexive = bool(said & (grammar.clitics_of_me | {"se", "s'"}))
+    pleases = found.verb.role is Role.PLEASES
+    if found.verb.reflexive is not reflexive and not (
+        reflexive and found.verb.role in _OWN_PRONOUN
+    ):
+        return None
+    strange = said & (grammar.clitics - {"se", "s'"})
+    if strange and not (pleases and strange <= {"le", "les"}):
+        return None
+    told = _pleased(context, left) if pleases else _subject(context, found, left, earlier)
+    if told is None or not _agrees(found, told[1]):
+        return None
+    return _stated(context, found, left=left, subject=told[0], before=told[2])
+
+
+_Told = tuple[Person, str, Phrase | None]
+"""Whom a clause is about, the persons its verb can have, and what stands before the verb."""
+
+
+def _agrees(found: _Found, persons: str) -> bool:
+    return found.agreeing.persons in persons
+
+
+def _look_left(context: Context, found: _Found) -> _Left:
+    """Collects pronouns, denials and adverbs before the verb."""
+    grammar, words = context.grammar, context.sentence.words
+    left = _Left(at=found.at - 1)
+    passed = (grammar.clitics | grammar.clitics_of_me | grammar.denials | grammar.adverbs) | _ONLY
+    while left.at >= 0:
+        word = words[left.at]
+        dated = word.index in context.dated
+        if not dated and (word.lower not in passed or _is_subject(words, left.at, found, grammar)):
+            break
+        if not dated:
+            left.said.add(word.lower)
+        left.at -= 1
+    return left
+
+
+def _is_subject(words: Sequence[Word], at: int, found: _Found, grammar: Grammar) -> bool:
+    """Whether "nous" is the subject, and not whom something pleases or the "nous" before "nous"."""
+    if words[at].lower not in grammar.me:
+        return False
+    doubled = at > 0 and words[at - 1].lower == words[at].lower and found.verb.reflexive
+    return not doubled and found.verb.role is not Role.PLEASES
+
+
+def _subject(
+    context: Context, found: _Found, left: _Left, earlier: Sequence[Clause]
+) -> _Told | None:
+    grammar, words = context.grammar, context.sentence.words
+    at = left.at
+    word = words[at].lower if at >= 0 else ""
+    if word in grammar.me:
+        first = at - 1 if grammar.code == "fr" and _is_emphatic(words, at) else at
+        opens = _opens(context, first)
+        return (context.author, grammar.me[word], None) if opens else None
+    if at > 0 and word in _DOUBLED and grammar.code == "fr":
+        at -= 1
+    named = person_ending_at(context.sentence, at, grammar, context.people) if at >= 0 else None
+    if named is not None:
+        return (named.person, "3", None) if _stands_first(context, named, found) else None
+    return _dropped(context, found, left.at, earlier)
+
+
+def _is_emphatic(words: Sequence[Word], at: int) -> bool:
+    return at > 0 and words[at - 1].lower in ("moi", "perso")
+
+
+def _stands_first(context: Context, named: Named, found: _Found) -> bool:
+    """It opens its clause, and the parse does not name another subject."""
+    head = context.sentence.words[found.at]
+    rivals = [word for word in head.each("nsubj") if word.index > head.index]
+    return not rivals and _opens(context, named.first)
+
+
+def _dropped(context: Context, found: _Found, at: int, earlier: Sequence[Clause]) -> _Told | None:
+    """Spanish leaves "yo" out; both leave out what the clause before has said."""
+    if not _opens(context, at + 1):
+        return None
+    before = context.sentence.words[at].lower if at >= 0 else ""
+    if context.grammar.drops and found.agreeing.persons != "3":
+        return context.author, "1p", None
+    if before not in context.grammar.joins or not earlier:
+        return None
+    subject = earlier[-1].subject
+    if context.grammar.drops and subject.is_author:
+        return None
+    return subject, "1p3" if subject.is_author else "3", None
+
+
+def _opens(context: Context, first: int) -> bool:
+    """Whether a main clause can begin at a position."""
+    grammar, words = context.grammar, context.sentence.words
+    at = first - 1
+    while at >= 0 and (words[at].index in context.dated or words[at].lower in grammar.adverbs):
+        at -= 1
+    if at < 0:
+        return True
+    if words[at].lower not in grammar.openings:
+        return False
+    embedded = any(
+        word.lower in grammar.embeds for word in words[:at] if word.index not in context.dated
+    )
+    return not (embedded and words[at].lower in grammar.joins | {","})
+
+
+def _pleased(context: Context, left: _Left) -> _Told | None:
+    """Whom it pleases, and what, when that stands before the verb."""
+    grammar, words = context.grammar, context.sentence.words
+    mine = bool(left.said & grammar.clitics_of_me)
+    at = left.at
+    if not mine:
+        return _pleased_other(context, at) if left.said & {"le", "les"} else None
+    if at > 0 and words[at - 1].lower in ("a", "à") and words[at].lower in ("mí", "mi", "moi"):
+        at -= 2
+    if _opens(context, at + 1):
+        return context.author, "3", None
+    start = at
+    while start > 0 and words[start - 1].lower not in grammar.openings:
+        start -= 1
+    phrase, end = read_phrase(words, start, grammar, food=True)
+    if phrase is None or end != at + 1 or not _opens(context, start):
+        return None
+    return context.author, "3", phrase
+
+
+def _pleased_other(context: Context, at: int) -> _Told | None:
+    """As in "a Bob le gusta el café"."""
+    named = None
+    if at > 0:
+        named = person_ending_at(context.sentence, at, context.grammar, context.people)
+    if named is None or named.first < 1:
+        return None
+    led = context.sentence.words[named.first - 1].lower == "a"
+    return (named.person, "3", None) if led and _opens(context, named.first - 1) else None
+
+
+def _stated(
+    context: Context, found: _Found, *, left: _Left, subject: Person, before: Phrase | None
+) -> Clause | None:
+    grammar, words = context.grammar, context.sentence.words
+    said = left.said | found.said
+    rest = words[found.end :]
+    denied = bool(said & grammar.denials)
+    gone = bool(said & grammar.no_longer) and (denied or grammar.code == "fr")
+    gone = gone or (denied and bool(found.said & _MORE))
+    compared = any(word.lower in ("que", "qu'") for word in rest)
+    if (gone and compared) or (said & _ONLY and not (denied or gone)):
+        return None
+    return Clause(
+        context=context,
+        verb=found.verb,
+        head=words[found.at],
+        time=found.time,
+        subject=subject,
+        negated=denied or gone,
+        ended=gone,
+        before=before,
+        reading=read_phrases(rest, grammar, skipped=context.dated, food=_may_be_food(found.verb)),
+    )
+
+
+def _may_be_food(verb: Verb) -> bool:
+    """A taste; but "je préfère le thé au café" names two things, and not a tea with coffee."""
+    senses = [frame.sense for frame in verb.frames]
+    return "prefers" not in senses and any(
+        SENSES[sense].accepts is Accepts.KIND for sense in senses
+    )
