@@ -108,8 +108,9 @@ class SpaceCuration(SpaceOverview):
 
         Raises:
             NotFound: There is no such fact in this space.
-            InvalidInput: It was taken back already, the text is empty or too long, or a node is
-                given for a fact that points at none.
+            Conflict: It was taken back already.
+            InvalidInput: The text is empty or too long, or a node is given for a fact that points
+                at none.
         """
         from whoknows_graph.writes.correct import Correction, correct
         from whoknows_ingest.manual import Note, note_message
@@ -135,7 +136,7 @@ class SpaceCuration(SpaceOverview):
 
         Raises:
             NotFound: There is no such fact in this space.
-            InvalidInput: It does not hold any more.
+            Conflict: It does not hold any more.
         """
         from whoknows_graph.writes.correct import reinforce
         from whoknows_ingest.manual import Note, note_message
@@ -235,7 +236,7 @@ class SpaceCuration(SpaceOverview):
 
         Raises:
             NotFound: There is no such merge.
-            InvalidInput: It was undone already.
+            Conflict: It was undone already.
         """
         from whoknows_graph.merging.actions import undo_merge
 

@@ -9,6 +9,7 @@ from whoknows_schema.errors import (
     BrokenError,
     CallerError,
     ConfigurationError,
+    Conflict,
     Deferred,
     InvalidInput,
     InvalidLine,
@@ -61,15 +62,21 @@ class ErrorFace:
         http_status: Status of an HTTP answer.
         exit_code: Exit code of the command: 1 failed, 2 wrong usage or ambiguous.
         advice: What a model that called a tool should do about it.
+        is_user_error: Who asks can mend it by asking otherwise; a change over GraphQL answers it
+            as data then, and not among the errors of the response.
     """
 
     http_status: int
     exit_code: int
     advice: str
+    is_user_error: bool = False
 
 
 _BAD_FILE = ErrorFace(
-    http_status=400, exit_code=1, advice="Tell the operator which file it is; it cannot be read."
+    http_status=400,
+    exit_code=1,
+    advice="Tell the operator which file it is; it cannot be read.",
+    is_user_error=True,
 )
 
 FACES: dict[type[WhoknowsError], ErrorFace] = {
@@ -77,9 +84,19 @@ FACES: dict[type[WhoknowsError], ErrorFace] = {
         http_status=409,
         exit_code=2,
         advice="Ask which one is meant, or call again with one of the ids.",
+        is_user_error=True,
     ),
     NotFound: ErrorFace(
-        http_status=404, exit_code=1, advice="Check the name with resolve_name; do not guess."
+        http_status=404,
+        exit_code=1,
+        advice="Check the name with resolve_name; do not guess.",
+        is_user_error=True,
+    ),
+    Conflict: ErrorFace(
+        http_status=409,
+        exit_code=1,
+        advice="Read it again, it has changed; then decide anew.",
+        is_user_error=True,
     ),
     NotAllowed: ErrorFace(
         http_status=403, exit_code=1, advice="Tell the operator that this needs more rights."
@@ -92,10 +109,16 @@ FACES: dict[type[WhoknowsError], ErrorFace] = {
     WrongFormat: _BAD_FILE,
     InvalidLine: _BAD_FILE,
     InvalidInput: ErrorFace(
-        http_status=400, exit_code=2, advice="Correct the arguments and call again."
+        http_status=400,
+        exit_code=2,
+        advice="Correct the arguments and call again.",
+        is_user_error=True,
     ),
     CallerError: ErrorFace(
-        http_status=400, exit_code=1, advice="Correct the arguments and call again."
+        http_status=400,
+        exit_code=1,
+        advice="Correct the arguments and call again.",
+        is_user_error=True,
     ),
     Deferred: ErrorFace(
         http_status=503, exit_code=1, advice="Try again at the time that it names, not before."

@@ -61,8 +61,9 @@ class SpaceReview(SpaceCuration):
                 before.
 
         Raises:
-            InvalidInput: No facts are given, one of them is not about the node or was taken back,
-                or the name is a member's, a thing's or the node's own.
+            InvalidInput: No facts are given, one of them is not about the node, or the name is a
+                member's, a thing's or the node's own.
+            Conflict: One of them was taken back.
             NotFound: There is no such fact.
         """
         from whoknows_ingest.splitting import split

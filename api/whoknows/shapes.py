@@ -90,12 +90,13 @@ def class_summary(answer: type) -> str:
 
 
 def _attribute_meanings(answer: type) -> Mapping[str, str]:
-    """What the ``Attributes`` section says, by field name."""
-    text = cleandoc(answer.__doc__ or "")
-    _, found, section = text.partition("Attributes:\n")
-    if not found:
-        return MappingProxyType({})
-    return {name: " ".join(meaning.split()) for name, meaning in _ATTRIBUTE.findall(section)}
+    """What the ``Attributes`` sections of a class and of those above it say, by field name."""
+    meanings: dict[str, str] = {}
+    for kind in reversed(answer.__mro__):
+        _, _, section = cleandoc(kind.__doc__ or "").partition("Attributes:\n")
+        found = _ATTRIBUTE.findall(section)
+        meanings |= {name: " ".join(meaning.split()) for name, meaning in found}
+    return MappingProxyType(meanings)
 
 
 def _strip_optional(hint: object) -> tuple[object, bool]:

@@ -8,6 +8,7 @@ The tree::
           InvalidLine          a line of a file (data: path, line)
         NotFound             a space, person, thing or fact that is not there (code NOT_FOUND)
         AmbiguousName        several people or things share the name (code AMBIGUOUS, candidates)
+        Conflict             what is to be changed is not as it was any more (code CONFLICT)
         ConfigurationError   a setting, a missing extra, an unsupported server (code CONFIGURATION)
       TransientError       worth retrying: database, model or network is away (code UNAVAILABLE)
         Deferred             it may go on at a known time (data: retry_at)
@@ -26,6 +27,7 @@ __all__ = [
     "BrokenError",
     "CallerError",
     "ConfigurationError",
+    "Conflict",
     "Deferred",
     "InvalidInput",
     "InvalidLine",
@@ -85,6 +87,12 @@ class AmbiguousName(CallerError):
         super().__init__(message)
         self.name = name
         self.candidates = tuple(candidates)
+
+
+class Conflict(CallerError):
+    """What is to be changed was retired, undone or built upon; read it again before a change."""
+
+    code: ClassVar[str] = "CONFLICT"
 
 
 class ConfigurationError(CallerError):

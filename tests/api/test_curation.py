@@ -8,7 +8,7 @@ from tests.api.conftest import NOW
 from tests.graph.invariants import violations
 from tests.graph.writes.test_batch import dump
 
-from whoknows import InvalidInput, NotFound
+from whoknows import Conflict, InvalidInput, NotFound
 from whoknows.knowledge import KnowledgeBase
 from whoknows.space import Space
 from whoknows_schema.enums import AliasSource, FactStatus
@@ -59,7 +59,7 @@ async def test_a_correction_stands_in_for_the_wrong_fact(copied_community: Space
     assert [relation.target.id for relation in right.relations] == ["oslo"]
     assert (await space.fact(wrong.id)).status is FactStatus.INVALIDATED
     assert await violations(space.tenant) == {}
-    with pytest.raises(InvalidInput, match="invalidated already"):
+    with pytest.raises(Conflict, match="invalidated already"):
         await space.update_fact(wrong.id, "Alice lives in Rome.")
 
 
@@ -77,7 +77,7 @@ async def test_a_corrected_text_and_time(copied_community: Space) -> None:
     assert (again.occurrences, again.supersedes) == (2, noted.id)
     assert await violations(space.tenant) == {}
     await space.forget(right.id)
-    with pytest.raises(InvalidInput, match="forgotten"):
+    with pytest.raises(Conflict, match="forgotten"):
         await space.reinforce(right.id)
 
 

@@ -6,9 +6,11 @@ from graphql import (
     GraphQLArgument,
     GraphQLEnumType,
     GraphQLInputObjectType,
+    GraphQLInterfaceType,
     GraphQLNamedType,
     GraphQLObjectType,
     GraphQLSchema,
+    GraphQLUnionType,
     Undefined,
     print_ast,
     specified_scalar_types,
@@ -49,12 +51,14 @@ def _own_types(schema: GraphQLSchema) -> Iterator[GraphQLNamedType]:
 def _section(found: GraphQLNamedType) -> str:
     head = f"\n## {found.name}\n\n{_kind(found)} {_line(found.description)}\n"
     match found:
-        case GraphQLObjectType():
+        case GraphQLObjectType() | GraphQLInterfaceType():
             return head + _table(_field_rows(found))
         case GraphQLInputObjectType():
             return head + _table(_input_rows(found))
         case GraphQLEnumType():
             return head + "\n" + ", ".join(f"`{value}`" for value in found.values) + "\n"
+        case GraphQLUnionType():
+            return head + "\n" + ", ".join(_linked(it.name) for it in found.types) + "\n"
         case _:
             return head
 
@@ -67,6 +71,10 @@ def _kind(found: GraphQLNamedType) -> str:
             return "*One of these values.*"
         case GraphQLObjectType():
             return "*Object.*"
+        case GraphQLInterfaceType():
+            return "*Interface.*"
+        case GraphQLUnionType():
+            return "*One of these objects.*"
         case _:
             return "*Scalar.*"
 
@@ -76,7 +84,9 @@ def _input_rows(found: GraphQLInputObjectType) -> Iterator[tuple[str, str, str |
         yield name, f"{field.type}", field.description
 
 
-def _field_rows(found: GraphQLObjectType) -> Iterator[tuple[str, str, str | None]]:
+def _field_rows(
+    found: GraphQLObjectType | GraphQLInterfaceType,
+) -> Iterator[tuple[str, str, str | None]]:
     """A row for each field, and after it one for each of its arguments."""
     for name, field in found.fields.items():
         yield name, str(field.type), field.description

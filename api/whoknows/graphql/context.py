@@ -22,6 +22,7 @@ class RequestContext:
         principal: Who asks.
         feeds: Where subscriptions get their events from.
         last_event: Position of the last event that a client saw before it lost its connection.
+        user_errors: Codes of what a change answered in the place of a payload, in order.
     """
 
     knowledge: KnowledgeBase
@@ -29,6 +30,7 @@ class RequestContext:
     principal: Principal = EVERYONE
     feeds: Feeds = field(default_factory=Feeds)
     last_event: str | None = None
+    user_errors: list[str] = field(default_factory=list[str])
 
 
 def space_of(info: Any, space_id: str) -> Space:

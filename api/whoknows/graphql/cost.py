@@ -1,9 +1,10 @@
 """What an operation may cost: how many objects it may have to show, known before it runs.
 
 As GitHub counts nodes: a field with ``first`` counts that often, and so does everything below it.
+What answers one of several types costs what the dearest of them costs.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from graphql import (
@@ -11,9 +12,11 @@ from graphql import (
     FieldNode,
     FragmentDefinitionNode,
     FragmentSpreadNode,
+    GraphQLInterfaceType,
     GraphQLNamedType,
     GraphQLObjectType,
     GraphQLSchema,
+    GraphQLUnionType,
     InlineFragmentNode,
     IntValueNode,
     OperationDefinitionNode,
@@ -32,7 +35,10 @@ _PAGE = "first"
 class _Pricing:
     """One operation's fragments and variables."""
 
-    def __init__(self, document: DocumentNode, variables: Mapping[str, object]) -> None:
+    def __init__(
+        self, schema: GraphQLSchema, document: DocumentNode, variables: Mapping[str, object]
+    ) -> None:
+        self._schema = schema
         self._variables = variables
         self._fragments = {
             node.name.value: node
@@ -48,12 +54,26 @@ class _Pricing:
                 case FieldNode():
                     total += self._field(node, parent)
                 case InlineFragmentNode():
-                    total += self.selections(node.selection_set, parent)
+                    total += self._fragment(node, parent)
                 case FragmentSpreadNode():
-                    total += self.selections(self._fragments[node.name.value].selection_set, parent)
+                    total += self._fragment(self._fragments[node.name.value], parent)
                 case _:
                     pass
         return total
+
+    def _fragment(
+        self, node: InlineFragmentNode | FragmentDefinitionNode, parent: GraphQLObjectType
+    ) -> int:
+        """Cost of a fragment; nothing when it is for other types than this one."""
+        wanted = node.type_condition.name.value if node.type_condition else parent.name
+        is_for_it = parent in self._possible(self._schema.type_map[wanted])
+        return self.selections(node.selection_set, parent) if is_for_it else 0
+
+    def _possible(self, named: GraphQLNamedType) -> Sequence[GraphQLNamedType]:
+        """The types that an object of a type may have."""
+        if isinstance(named, GraphQLUnionType | GraphQLInterfaceType):
+            return self._schema.get_possible_types(named)
+        return (named,)
 
     def _field(self, node: FieldNode, parent: GraphQLObjectType) -> int:
         definition = parent.fields.get(node.name.value)
@@ -65,9 +85,11 @@ class _Pricing:
         named = cast(GraphQLNamedType, get_named_type(definition.type))
         if is_leaf_type(named):
             return size if page is not None else 0
-        if not isinstance(named, GraphQLObjectType) or node.selection_set is None:
+        chosen = node.selection_set
+        if chosen is None:
             return size
-        return size * (1 + self.selections(node.selection_set, named))
+        objects = (it for it in self._possible(named) if isinstance(it, GraphQLObjectType))
+        return size * (1 + max((self.selections(chosen, it) for it in objects), default=0))
 
     def _size(self, node: FieldNode, default: int) -> int:
         """Value of ``first``; what is no page size is refused by its resolver."""
@@ -101,4 +123,4 @@ def operation_cost(
     """
     root = schema.get_root_type(operation.operation)
     assert root is not None
-    return max(1, _Pricing(document, variables).selections(operation.selection_set, root))
+    return max(1, _Pricing(schema, document, variables).selections(operation.selection_set, root))

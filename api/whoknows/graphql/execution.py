@@ -119,7 +119,8 @@ def _outcome(result: ExecutionResult, context: RequestContext) -> Outcome:
     if result.errors:
         body["errors"] = [_execution_error(error, context) for error in result.errors]
     body["data"] = result.data
-    return Outcome(body=body, was_executed=True)
+    user_error = next(iter(context.user_errors), None)
+    return Outcome(body=body, was_executed=True, user_error=user_error)
 
 
 def _failed(error: WhoknowsError, context: RequestContext) -> Outcome:

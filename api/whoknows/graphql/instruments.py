@@ -131,6 +131,7 @@ def _tracer() -> Any:
 
 
 def code_of(outcome: Outcome) -> str:
-    """Code of the first error, OK without one."""
+    """Code of the first error, one that is no user error before one that is; OK without one."""
     errors = cast(Iterable[Any], outcome.body.get("errors") or ())
-    return next((str(error["extensions"]["code"]) for error in errors), "OK")
+    codes = (str(error["extensions"]["code"]) for error in errors)
+    return next(codes, outcome.user_error or "OK")

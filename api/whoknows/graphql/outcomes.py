@@ -18,10 +18,12 @@ class Outcome:
     Attributes:
         body: The response, ``errors`` first; without ``data`` when nothing was executed.
         was_executed: False for errors of the request: syntax, limits, validation, variables.
+        user_error: Code of the first error that a change answered as data; None without one.
     """
 
     body: dict[str, JsonValue]
     was_executed: bool
+    user_error: str | None = None
 
 
 def refused(errors: Sequence[GraphQLError], code: str) -> Outcome:

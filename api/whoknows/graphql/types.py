@@ -57,9 +57,12 @@ def object_members(answer: type) -> dict[str, Any]:
     return {shape.name: _field(shape) for shape in field_shapes(answer)}
 
 
-def built_type(name: str, description: str, members: Mapping[str, Any]) -> Any:
-    """An object type with these fields."""
-    meta = type("Meta", (), {"name": name, "description": description})
+def built_type(
+    name: str, description: str, members: Mapping[str, Any], *, interfaces: tuple[Any, ...] = ()
+) -> Any:
+    """An object type with these fields, which has those of the interfaces among them."""
+    told = {"name": name, "description": description, "interfaces": interfaces}
+    meta = type("Meta", (), told)
     return type(name, (graphene.ObjectType,), {"Meta": meta, **members})
 
 

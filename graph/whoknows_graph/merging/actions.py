@@ -11,7 +11,7 @@ from whoknows_graph.merging.undo import undo_in
 from whoknows_graph.records import node_from, utc, utc_or_none
 from whoknows_graph.tenant import Row, Tenant, WriteTransaction
 from whoknows_schema.curation import Merge, Merges
-from whoknows_schema.errors import InvalidInput, NotFound
+from whoknows_schema.errors import Conflict, NotFound
 from whoknows_schema.ids import Ref
 from whoknows_schema.text import clean_line
 
@@ -57,14 +57,14 @@ async def undo_merge(tenant: Tenant, merge_id: str, *, now: datetime, by: str = 
 
     Raises:
         NotFound: There is no such merge.
-        InvalidInput: It is undone already, or more than `MAX_LATER` merges rest on it.
+        Conflict: It is undone already, or more than `MAX_LATER` merges rest on it.
     """
 
     async def work(transaction: WriteTransaction) -> Row:
         await lock(transaction, ())
         wanted = await _found(transaction, merge_id)
         if wanted["undone_at"] is not None:
-            raise InvalidInput(f"merge {merge_id!r} was undone already")
+            raise Conflict(f"merge {merge_id!r} was undone already; nothing is left to undo")
         later = await _later(transaction, merge_id)
         for row in (*reversed(later), wanted):
             await undo_in(transaction, row, token=tenant.token, now=now)
@@ -103,7 +103,7 @@ async def _later(transaction: WriteTransaction, merge_id: str) -> list[Row]:
                 found[later] = await _found(transaction, later)
                 waiting.append(later)
         if len(found) > MAX_LATER:
-            raise InvalidInput(
+            raise Conflict(
                 f"more than {MAX_LATER} later merges rest on merge {merge_id!r}; "
                 "undo the latest of them first"
             )

@@ -13,7 +13,7 @@ from whoknows_graph.writes.loading import LoadedFact, load_tracks
 from whoknows_graph.writes.redirects import substituted
 from whoknows_graph.writes.timeline import track_of
 from whoknows_graph.writes.withdrawals import SPLIT
-from whoknows_schema.errors import InvalidInput, NotFound
+from whoknows_schema.errors import Conflict, InvalidInput, NotFound
 from whoknows_schema.ids import FactId, Ref
 from whoknows_schema.values import BoundClaim
 
@@ -39,7 +39,8 @@ async def move_facts(
 
     Raises:
         NotFound: There is no such fact.
-        InvalidInput: A fact is not about the source or was retired by hand.
+        InvalidInput: A fact is not about the source.
+        Conflict: A fact was retired by hand.
     """
 
     async def work(transaction: WriteTransaction) -> int:
@@ -76,5 +77,7 @@ async def _loaded(
         if item.content.subject != source:
             raise InvalidInput(f"fact {item.fact.id!r} is not about {source!r}")
         if not item.fact.foldable or not item.fact.statements:
-            raise InvalidInput(f"fact {item.fact.id!r} was {item.fact.status.value} already")
+            raise Conflict(
+                f"fact {item.fact.id!r} was {item.fact.status.value} already; leave it out"
+            )
     return loaded

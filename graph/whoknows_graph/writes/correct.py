@@ -15,7 +15,7 @@ from whoknows_graph.writes.redirects import substituted
 from whoknows_graph.writes.timeline import track_of
 from whoknows_schema.answers import Fact
 from whoknows_schema.enums import Attribution, FactStatus
-from whoknows_schema.errors import InvalidInput, NotFound
+from whoknows_schema.errors import Conflict, NotFound
 from whoknows_schema.ids import FactId, MessageId, Ref, UserId, user_ref
 from whoknows_schema.values import BoundClaim, Message
 
@@ -59,7 +59,7 @@ async def correct(
 
     Raises:
         NotFound: There is no such fact, or the new object is not there.
-        InvalidInput: The fact was retired by hand already.
+        Conflict: The fact was retired by hand already.
     """
 
     async def work(transaction: WriteTransaction) -> None:
@@ -96,13 +96,13 @@ async def reinforce(
 
     Raises:
         NotFound: There is no such fact.
-        InvalidInput: It does not hold any more.
+        Conflict: It does not hold any more.
     """
 
     async def work(transaction: WriteTransaction) -> None:
         loaded = await _loaded(transaction, fact_id, also=[said_by])
         if loaded.fact.status is not FactStatus.CURRENT:
-            raise InvalidInput(
+            raise Conflict(
                 f"fact {fact_id!r} is {loaded.fact.status.value}, but only a current one can be "
                 "said once more; remember it anew"
             )
@@ -140,7 +140,7 @@ async def _loaded(
 
     Raises:
         NotFound: The fact or a node of ``also`` (refs, and ids of users) is not there.
-        InvalidInput: The fact was retired by hand.
+        Conflict: The fact was retired by hand.
     """
     track = await _track(transaction, fact_id)
     loaded = (await load_tracks(transaction, [track]))[track][fact_id]
@@ -151,7 +151,7 @@ async def _loaded(
     if missing:
         raise NotFound(f"there is nobody and nothing with the ref {missing.pop()!r} in this space")
     if not loaded.fact.foldable:
-        raise InvalidInput(
+        raise Conflict(
             f"fact {fact_id!r} was {loaded.fact.status.value} already; remember what is right"
         )
     return (await load_tracks(transaction, [track]))[track][fact_id]

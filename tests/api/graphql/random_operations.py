@@ -17,6 +17,7 @@ from graphql import (
     GraphQLNonNull,
     GraphQLObjectType,
     GraphQLSchema,
+    GraphQLUnionType,
     get_named_type,
     is_leaf_type,
 )
@@ -96,12 +97,20 @@ class Generator:
             return name + arguments
         return f"{name}{arguments} {self._selection(named, depth - 1)}"
 
-    def _selection(self, of: GraphQLObjectType, depth: int) -> str:
+    def _selection(self, of: GraphQLObjectType | GraphQLUnionType, depth: int) -> str:
+        if isinstance(of, GraphQLUnionType):
+            return self._of_several(of, depth)
         fields: dict[str, GraphQLField] = of.fields
         usable = [name for name, it in fields.items() if depth > 0 or is_leaf_type(named_type(it))]
         chosen = self.dice.sample(usable, min(len(usable), self.dice.randint(1, 4)))
         parts = [self._field(name, fields[name], depth) for name in chosen]
         return "{ " + " ".join(parts or ["__typename"]) + " }"
+
+    def _of_several(self, of: GraphQLUnionType, depth: int) -> str:
+        """What is wanted of some of the types that it may be, and always what went wrong."""
+        chosen = self.dice.sample(of.types, self.dice.randint(0, 2))
+        parts = [f"... on {it.name} {self._selection(it, depth)}" for it in chosen]
+        return "{ " + " ".join([*parts, "... on UserError { userError: code }"]) + " }"
 
     def _is_given(self, it: GraphQLArgument | GraphQLInputField) -> bool:
         return isinstance(it.type, GraphQLNonNull) or self.dice.random() < 0.4

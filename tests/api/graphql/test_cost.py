@@ -25,6 +25,7 @@ def cost(document: str, variables: Mapping[str, object] | None = None) -> int:
 
 
 FACTS = 'facts(space: "x"'
+FORGET = 'mutation { forget(input: {space: "x", factId: "y"}) { %s } }'
 
 
 @pytest.mark.parametrize(
@@ -41,7 +42,12 @@ FACTS = 'facts(space: "x"'
         ("{ ...q ... { a: " + FACTS + ") { nextCursor } } } fragment q on Query { ...r }"
          " fragment r on Query { " + FACTS + ", first: 5) { nextCursor } }", {}, 30),
         ('{ scene(space: "x", first: 200) }', {}, 200),
-        ('mutation { forget(input: {space: "x", factId: "y"}) { fact { id } } }', {}, 2),
+        ('mutation { forget(input: {space: "x", factId: "y"}) { __typename } }', {}, 1),
+        (FORGET % "... on FactPayload { fact { id } }", {}, 2),
+        (FORGET % "... on UserError { code } ... on NotFoundError { message }", {}, 1),
+        (FORGET % "...p ...a ... on UserError { ...a }" +
+         " fragment p on FactPayload { fact { about { id } } }"
+         " fragment a on AmbiguousNameError { candidates { node { id } } }", {}, 5),
         ('subscription { ingestProgress(space: "x") { dead } }', {}, 1),
     ],
 )  # fmt: skip

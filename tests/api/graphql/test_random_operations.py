@@ -124,6 +124,10 @@ class Asker:
         assert status == 200, shown
         body: dict[str, Any] = json.loads(text.replace(space, "S"))
         codes = [error["extensions"]["code"] for error in body.get("errors", ())]
+        data: dict[str, Any] = body.get("data") or {}
+        told = [it["userError"] for it in data.values() if it and "userError" in it]
+        self._seen["user errors"] += len(told)
+        codes += told
         assert "INTERNAL" not in codes, shown
         assert not any(mark in text for mark in self._world.foreign_marks(holder)), shown
         self._seen.update(codes or ["OK"])
@@ -164,5 +168,6 @@ async def test_nothing_breaks_and_nothing_foreign_shows(world: World) -> None:
             tasks.create_task(work(world.urls[number % 2], operations))
     assert seen["operations"] >= OPERATIONS
     assert min(seen["compared"], seen["OK"], seen["NOT_FOUND"]) > OPERATIONS / 20
+    assert seen["user errors"] > OPERATIONS / 100
     expected = {"GRAPHQL_PARSE_FAILED", "GRAPHQL_VALIDATION_FAILED", "BAD_USER_INPUT", "FORBIDDEN"}
     assert expected | {"COST_LIMIT", "AMBIGUOUS"} <= set(seen), seen

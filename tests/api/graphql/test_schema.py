@@ -8,13 +8,16 @@ import pytest
 from graphql import (
     GraphQLEnumType,
     GraphQLInputObjectType,
+    GraphQLInterfaceType,
     GraphQLNamedType,
     GraphQLObjectType,
+    GraphQLUnionType,
     build_schema,
     specified_scalar_types,
 )
 
 from whoknows.graphql.connections import RELAY_FIELDS
+from whoknows.graphql.mutations.user_errors import USER_ERRORS
 from whoknows.graphql.schema import SDL_PATH, graphql_schema, schema_sdl
 from whoknows.graphql.types import enum_type, object_type, type_name
 from whoknows.shapes import field_shapes
@@ -64,7 +67,7 @@ def test_everything_is_described() -> None:
     for found in own_types():
         if not found.description:
             bare.append(found.name)
-        if isinstance(found, GraphQLObjectType | GraphQLInputObjectType):
+        if isinstance(found, GraphQLObjectType | GraphQLInputObjectType | GraphQLInterfaceType):
             bare += [
                 f"{found.name}.{name}" for name, it in found.fields.items() if not it.description
             ]
@@ -120,6 +123,27 @@ def test_every_question_in_time_can_be_asked_as_of() -> None:
         "entities",
         "changesSince",
     }
+
+
+def test_every_change_answers_its_payload_or_one_of_the_user_errors() -> None:
+    root = graphql_schema().mutation_type
+    assert root is not None
+    errors = {kind.__name__ for kind in USER_ERRORS.values()}
+    for name, it in root.fields.items():
+        union = it.type
+        assert isinstance(union, GraphQLUnionType)
+        assert union.name == f"{name[0].upper()}{name[1:]}Result"
+        (payload,) = {found.name for found in union.types} - errors
+        assert payload.endswith("Payload")
+        assert len(union.types) == 1 + len(errors)
+
+
+def test_user_errors_have_an_interface() -> None:
+    interface = graphql_schema().type_map["UserError"]
+    assert isinstance(interface, GraphQLInterfaceType)
+    implementing = {it.name for it in graphql_schema().get_possible_types(interface)}
+    assert implementing == {kind.__name__ for kind in USER_ERRORS.values()}
+    assert list(interface.fields) == ["message", "code"]
 
 
 def test_types_are_built_once() -> None:

@@ -13,7 +13,7 @@ from whoknows.http.app import AppOptions, create_app
 from whoknows.knowledge import KnowledgeBase
 
 OK = "{ __typename }"
-FORGET = 'mutation { forget(input: {space: "x", factId: "y"}) { fact { id } } }'
+FORGET = 'mutation { forget(input: {space: "x", factId: "y"}) { __typename } }'
 
 
 def code_of(response: httpx.Response) -> str:

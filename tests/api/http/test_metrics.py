@@ -65,13 +65,16 @@ async def test_operations_are_counted_by_field_and_code(
     await client.post("/graphql", json=asking(community, "Alice of pineapple"))
     await client.post("/graphql", json={"query": "{ SecretName }"})
     await client.post("/graphql", json={"query": "{"})
+    forget = 'mutation {{ forget(input: {{space: "{}", factId: "f_0"}}) {{ __typename }} }}'
+    await client.post("/graphql", json={"query": forget.format(community.id)})
     counted = await samples(client)
     total = "whoknows_graphql_operations_total"
     assert counted[total, "OK", "facts", "query"] == 1
     assert counted[total, "NOT_FOUND", "facts", "query"] == 1
+    assert counted[total, "NOT_FOUND", "forget", "mutation"] == 1, "a user error counts as one"
     assert counted[total, "GRAPHQL_VALIDATION_FAILED", "", ""] == 1
     assert counted[total, "GRAPHQL_PARSE_FAILED", "", ""] == 1
-    assert counted["whoknows_graphql_cost_total",] == 8
+    assert counted["whoknows_graphql_cost_total",] == 9
     assert counted["whoknows_graphql_seconds_count", "facts", "query"] == 2
     assert community.id not in str(counted)
 

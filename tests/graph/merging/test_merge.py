@@ -16,7 +16,7 @@ from whoknows_graph.writes.batch import write_batch
 from whoknows_graph.writes.forget import forget
 from whoknows_graph.writes.space import ensure_space
 from whoknows_schema.enums import AliasSource, EntityKind, FactStatus
-from whoknows_schema.errors import InvalidInput, NotFound
+from whoknows_schema.errors import Conflict, InvalidInput, NotFound
 from whoknows_schema.ids import EntitySlug, Ref, UserId, user_ref
 from whoknows_schema.values import AliasRecord, Batch, BoundClaim, EntityRecord, UserRecord
 
@@ -123,7 +123,7 @@ async def test_an_earlier_merge_is_undone_under_later_ones(tenant: Tenant) -> No
     await undo_merge(tenant, third.id, now=NOW)
     await undo_merge(tenant, second.id, now=NOW)
     assert await dump(tenant) != merged
-    with pytest.raises(InvalidInput, match="undone already"):
+    with pytest.raises(Conflict, match="undone already"):
         await undo_merge(tenant, first.id, now=NOW)
 
 

@@ -12,7 +12,7 @@ from whoknows_graph.writes.forget import forget
 from whoknows_graph.writes.space import ensure_space
 from whoknows_schema.answers import Fact
 from whoknows_schema.enums import Attribution, FactStatus
-from whoknows_schema.errors import InvalidInput, NotFound
+from whoknows_schema.errors import Conflict, NotFound
 from whoknows_schema.ids import FactId, MessageId, Ref, UserId
 from whoknows_schema.values import Message
 
@@ -161,7 +161,7 @@ async def test_what_cannot_be_corrected(tenant: Tenant) -> None:
         await correct(tenant, lives.id, nowhere, now=NOW)
     assert await dump(tenant) == before
     await forget(tenant, lives.id, now=NOW)
-    with pytest.raises(InvalidInput, match="forgotten already"):
+    with pytest.raises(Conflict, match="forgotten already"):
         await correct(tenant, lives.id, right, now=NOW)
 
 
@@ -184,7 +184,7 @@ async def test_only_what_holds_is_said_once_more(tenant: Tenant, text: str) -> N
     if known.status is FactStatus.CURRENT:
         await forget(tenant, known.id, now=NOW)
     before = await dump(tenant)
-    with pytest.raises(InvalidInput, match=r"superseded|forgotten"):
+    with pytest.raises(Conflict, match=r"superseded|forgotten"):
         await reinforce(tenant, known.id, note(1, text), said_by=None, now=NOW)
     assert await dump(tenant) == before
 

@@ -6,11 +6,12 @@ from typing import Any
 import graphene
 
 from whoknows.graphql.context import writable_space_of
-from whoknows.graphql.mutations.inputs import fact_id_field, input_argument, space_field
+from whoknows.graphql.mutations.inputs import fact_id_field, space_field
 from whoknows.graphql.mutations.payloads import FactPayload
+from whoknows.graphql.mutations.results import ChangeField
 from whoknows.graphql.noderef import NodeRef, read_node, read_node_or_none, read_nodes
 from whoknows.graphql.scalars import DateTime
-from whoknows.graphql.types import enum_type, object_type
+from whoknows.graphql.types import enum_type
 from whoknows_schema.enums import FactCategory
 from whoknows_schema.errors import InvalidInput
 
@@ -74,25 +75,32 @@ class ForgetInput(graphene.InputObjectType):
 class FactMutations:
     """Fields of the mutation root that change one fact."""
 
-    remember = graphene.Field(
-        object_type(FactPayload),
-        input=input_argument(RememberInput, "What to note."),
+    remember = ChangeField(
+        FactPayload,
+        RememberInput,
+        name="remember",
+        input="What to note.",
         description="Notes a fact by hand; the community is created if need be.",
     )
-    update_fact = graphene.Field(
-        object_type(FactPayload),
+    update_fact = ChangeField(
+        FactPayload,
+        UpdateFactInput,
         name="updateFact",
-        input=input_argument(UpdateFactInput, "What is wrong and what is right."),
+        input="What is wrong and what is right.",
         description="Puts a corrected fact in the place of a wrong one, which is invalidated.",
     )
-    reinforce = graphene.Field(
-        object_type(FactPayload),
-        input=input_argument(ReinforceInput, "What was said again."),
+    reinforce = ChangeField(
+        FactPayload,
+        ReinforceInput,
+        name="reinforce",
+        input="What was said again.",
         description="Counts a fact that holds as said once more.",
     )
-    forget = graphene.Field(
-        object_type(FactPayload),
-        input=input_argument(ForgetInput, "What to forget."),
+    forget = ChangeField(
+        FactPayload,
+        ForgetInput,
+        name="forget",
+        input="What to forget.",
         description="Retires a fact as forgotten; it stays visible with includeRetired.",
     )
 

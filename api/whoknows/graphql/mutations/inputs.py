@@ -5,12 +5,7 @@ from typing import Any
 
 import graphene
 
-__all__ = ["decided_by", "fact_id_field", "input_argument", "space_field"]
-
-
-def input_argument(input_type: Any, description: str) -> Any:
-    """``input``: the one argument of a mutation."""
-    return graphene.Argument(input_type, required=True, description=description)
+__all__ = ["decided_by", "fact_id_field", "space_field"]
 
 
 def space_field() -> Any:

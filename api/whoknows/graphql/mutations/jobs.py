@@ -6,9 +6,9 @@ from typing import Any
 import graphene
 
 from whoknows.graphql.context import administered_space_of
-from whoknows.graphql.mutations.inputs import input_argument, space_field
+from whoknows.graphql.mutations.inputs import space_field
 from whoknows.graphql.mutations.payloads import JobId, JobsPayload
-from whoknows.graphql.types import object_type
+from whoknows.graphql.mutations.results import ChangeField
 
 __all__ = ["JobMutations", "RetryJobsInput"]
 
@@ -25,10 +25,11 @@ class RetryJobsInput(graphene.InputObjectType):
 class JobMutations:
     """Fields of the mutation root that lead the queue."""
 
-    retry_jobs = graphene.Field(
-        object_type(JobsPayload),
+    retry_jobs = ChangeField(
+        JobsPayload,
+        RetryJobsInput,
         name="retryJobs",
-        input=input_argument(RetryJobsInput, "Which jobs."),
+        input="Which jobs.",
         description="Has the messages of dead jobs read again; needs the scope admin.",
     )
 

@@ -6,9 +6,9 @@ from typing import Any
 import graphene
 
 from whoknows.graphql.context import writable_space_of
-from whoknows.graphql.mutations.inputs import input_argument
 from whoknows.graphql.mutations.payloads import ObservePayload
-from whoknows.graphql.types import input_type, object_type
+from whoknows.graphql.mutations.results import ChangeField
+from whoknows.graphql.types import input_type
 from whoknows_schema.errors import InvalidInput
 from whoknows_schema.values import Message
 
@@ -33,9 +33,11 @@ class ObserveInput(graphene.InputObjectType):
 class MessageMutations:
     """Fields of the mutation root that take messages."""
 
-    observe = graphene.Field(
-        object_type(ObservePayload),
-        input=input_argument(ObserveInput, "The messages."),
+    observe = ChangeField(
+        ObservePayload,
+        ObserveInput,
+        name="observe",
+        input="The messages.",
         description="Takes live messages; a receipt each says at once what became of it. Safe to "
         "repeat: a message that is stored already is a duplicate.",
     )

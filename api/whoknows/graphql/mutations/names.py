@@ -6,10 +6,10 @@ from typing import Any
 import graphene
 
 from whoknows.graphql.context import administered_space_of, writable_space_of
-from whoknows.graphql.mutations.inputs import decided_by, input_argument, space_field
+from whoknows.graphql.mutations.inputs import decided_by, space_field
 from whoknows.graphql.mutations.payloads import AliasPayload, MergePayload
+from whoknows.graphql.mutations.results import ChangeField
 from whoknows.graphql.noderef import NodeRef, read_node, read_nodes
-from whoknows.graphql.types import object_type
 
 __all__ = ["AliasInput", "MergeInput", "NameMutations", "UndoMergeInput"]
 
@@ -47,27 +47,32 @@ class UndoMergeInput(graphene.InputObjectType):
 class NameMutations:
     """Fields of the mutation root that change who is who."""
 
-    add_alias = graphene.Field(
-        object_type(AliasPayload),
+    add_alias = ChangeField(
+        AliasPayload,
+        AliasInput,
         name="addAlias",
-        input=input_argument(AliasInput, "Who, and the name."),
+        input="Who, and the name.",
         description="Lets a person or thing go by one more name.",
     )
-    remove_alias = graphene.Field(
-        object_type(AliasPayload),
+    remove_alias = ChangeField(
+        AliasPayload,
+        AliasInput,
         name="removeAlias",
-        input=input_argument(AliasInput, "Who, and the name."),
+        input="Who, and the name.",
         description="Takes a name from a person or thing.",
     )
-    merge = graphene.Field(
-        object_type(MergePayload),
-        input=input_argument(MergeInput, "Which two are one."),
+    merge = ChangeField(
+        MergePayload,
+        MergeInput,
+        name="merge",
+        input="Which two are one.",
         description="Makes one person or thing part of another; needs the scope admin.",
     )
-    undo_merge = graphene.Field(
-        object_type(MergePayload),
+    undo_merge = ChangeField(
+        MergePayload,
+        UndoMergeInput,
         name="undoMerge",
-        input=input_argument(UndoMergeInput, "Which merge."),
+        input="Which merge.",
         description="Takes a merge back: the graph is as before; needs the scope admin.",
     )
 

@@ -6,10 +6,10 @@ from typing import Any
 import graphene
 
 from whoknows.graphql.context import administered_space_of, writable_space_of
-from whoknows.graphql.mutations.inputs import input_argument, space_field
+from whoknows.graphql.mutations.inputs import space_field
 from whoknows.graphql.mutations.payloads import ConsentPayload, MemberPayload, PurgePayload
+from whoknows.graphql.mutations.results import ChangeField
 from whoknows.graphql.noderef import NodeRef, read_node
-from whoknows.graphql.types import object_type
 from whoknows_schema.ids import UserId
 
 __all__ = ["ConsentInput", "MemberInput", "PeopleMutations", "PurgeInput"]
@@ -53,27 +53,32 @@ class PurgeInput(graphene.InputObjectType):
 class PeopleMutations:
     """Fields of the mutation root that are about what people want."""
 
-    add_member = graphene.Field(
-        object_type(MemberPayload),
+    add_member = ChangeField(
+        MemberPayload,
+        MemberInput,
         name="addMember",
-        input=input_argument(MemberInput, "Who, and their names."),
+        input="Who, and their names.",
         description="Makes a member known who has not written yet; safe to repeat.",
     )
-    opt_out = graphene.Field(
-        object_type(ConsentPayload),
+    opt_out = ChangeField(
+        ConsentPayload,
+        ConsentInput,
         name="optOut",
-        input=input_argument(ConsentInput, "Who."),
+        input="Who.",
         description="Takes nothing more from a person or about them; what is known stays.",
     )
-    opt_in = graphene.Field(
-        object_type(ConsentPayload),
+    opt_in = ChangeField(
+        ConsentPayload,
+        ConsentInput,
         name="optIn",
-        input=input_argument(ConsentInput, "Who."),
+        input="Who.",
         description="Takes what a person writes again.",
     )
-    purge = graphene.Field(
-        object_type(PurgePayload),
-        input=input_argument(PurgeInput, "Who, and whether for real."),
+    purge = ChangeField(
+        PurgePayload,
+        PurgeInput,
+        name="purge",
+        input="Who, and whether for real.",
         description="Removes a person for good, or counts what would go; needs the scope admin.",
     )
 

@@ -6,10 +6,10 @@ from typing import Any
 import graphene
 
 from whoknows.graphql.context import administered_space_of
-from whoknows.graphql.mutations.inputs import decided_by, input_argument, space_field
+from whoknows.graphql.mutations.inputs import decided_by, space_field
 from whoknows.graphql.mutations.payloads import MergePayload, ReviewPayload, SplitPayload
+from whoknows.graphql.mutations.results import ChangeField
 from whoknows.graphql.noderef import NodeRef, read_node, read_nodes
-from whoknows.graphql.types import object_type
 
 __all__ = ["PairInput", "ReviewMutations", "SplitInput"]
 
@@ -43,22 +43,26 @@ class SplitInput(graphene.InputObjectType):
 class ReviewMutations:
     """Fields of the mutation root that decide by hand who is who."""
 
-    accept_pair = graphene.Field(
-        object_type(MergePayload),
+    accept_pair = ChangeField(
+        MergePayload,
+        PairInput,
         name="acceptPair",
-        input=input_argument(PairInput, "Which two are one."),
+        input="Which two are one.",
         description="Says that two of the review are one: a merge, which undoMerge takes back; "
         "needs the scope admin.",
     )
-    refuse_pair = graphene.Field(
-        object_type(ReviewPayload),
+    refuse_pair = ChangeField(
+        ReviewPayload,
+        PairInput,
         name="refusePair",
-        input=input_argument(PairInput, "Which two are not one."),
+        input="Which two are not one.",
         description="Says that two of the review are not one, for good; needs the scope admin.",
     )
-    split = graphene.Field(
-        object_type(SplitPayload),
-        input=input_argument(SplitInput, "Whose facts, and the other one's name."),
+    split = ChangeField(
+        SplitPayload,
+        SplitInput,
+        name="split",
+        input="Whose facts, and the other one's name.",
         description="Gives facts of a person to another one, known by a name of their own; needs "
         "the scope admin.",
     )

@@ -13,10 +13,19 @@ Ask = Callable[..., Awaitable[dict[str, Any]]]
 
 REMEMBER = """mutation ($input: RememberInput!) {
   remember(input: $input) {
-    fact { id text status category attribution about { type id name } saidBy { id } validFrom }
+    ... on FactPayload {
+      fact { id text status category attribution about { type id name } saidBy { id } validFrom }
+    }
+    ... on UserError { __typename code message }
+    ... on AmbiguousNameError { name candidates { node { id } } }
   }
 }"""
-FORGET = """mutation ($input: ForgetInput!) { forget(input: $input) { fact { id status } } }"""
+FORGET = """mutation ($input: ForgetInput!) {
+  forget(input: $input) {
+    ... on FactPayload { fact { id status } }
+    ... on UserError { __typename code message }
+  }
+}"""
 FACTS = """query ($s: ID!, $all: Boolean = false) {
   facts(space: $s, includeRetired: $all) { facts { id status } }
 }"""
@@ -55,28 +64,78 @@ async def test_a_note_names_whom_it_is_about_and_who_said_it(
     assert fact["validFrom"] == "2024-06-15T00:00:00Z"
 
 
-REFUSED: list[tuple[str, dict[str, object], str]] = [
-    (REMEMBER, {"text": "x", "about": [{"name": "Nolan"}]}, "AMBIGUOUS"),
-    (REMEMBER, {"text": "x", "about": [{"name": "Zebulon"}]}, "NOT_FOUND"),
-    (REMEMBER, {"text": "  "}, "BAD_USER_INPUT"),
-    (REMEMBER, {"text": "x", "about": [{}]}, "BAD_USER_INPUT"),
-    (FORGET, {"factId": "no-such-fact"}, "NOT_FOUND"),
+REFUSED: list[tuple[str, dict[str, object], str, str]] = [
+    (REMEMBER, {"text": "x", "about": [{"name": "Zebulon"}]}, "NotFoundError", "NOT_FOUND"),
+    (REMEMBER, {"text": "  "}, "InvalidInputError", "BAD_USER_INPUT"),
+    (REMEMBER, {"text": "x", "about": [{}]}, "InvalidInputError", "BAD_USER_INPUT"),
+    (FORGET, {"factId": "no-such-fact"}, "NotFoundError", "NOT_FOUND"),
+    (FORGET, {"factId": "f", "space": "nowhere"}, "NotFoundError", "NOT_FOUND"),
+    (FORGET, {"factId": "f", "space": ""}, "InvalidInputError", "BAD_USER_INPUT"),
 ]
 
 
-@pytest.mark.parametrize(("document", "given", "code"), REFUSED)
+@pytest.mark.parametrize(("document", "given", "kind", "code"), REFUSED)
 async def test_what_cannot_be_changed_says_why(
-    ask: Ask, community: Space, document: str, given: dict[str, object], code: str
+    ask: Ask, community: Space, document: str, given: dict[str, object], kind: str, code: str
 ) -> None:
     body = await ask(document, input={"space": community.id, **given})
-    assert [error["extensions"]["code"] for error in body["errors"]] == [code]
+    assert "errors" not in body
+    (told,) = body["data"].values()
+    assert (told["__typename"], told["code"]) == (kind, code)
+    assert told["message"]
+
+
+async def test_an_ambiguous_name_is_answered_with_its_candidates(
+    ask: Ask, community: Space
+) -> None:
+    noted = {"space": community.id, "text": "x", "about": [{"name": "Nolan"}]}
+    told = (await ask(REMEMBER, input=noted))["data"]["remember"]
+    assert (told["__typename"], told["code"]) == ("AmbiguousNameError", "AMBIGUOUS")
+    assert (told["name"], told["candidates"]) == (
+        "Nolan",
+        [{"node": {"id": "44"}}, {"node": {"id": "45"}}],
+    )
+
+
+async def test_one_change_fails_and_the_next_is_made(ask: Ask, space_id: str) -> None:
+    body = await ask(
+        """mutation ($s: ID!) {
+          a: forget(input: {space: $s, factId: "f_0"}) { __typename }
+          b: remember(input: {space: $s, text: "Tea is at five."}) { __typename }
+        }""",
+        s=space_id,
+    )
+    assert body["data"] == {
+        "a": {"__typename": "NotFoundError"},
+        "b": {"__typename": "FactPayload"},
+    }
+
+
+async def test_what_was_forgotten_meanwhile_is_a_conflict(
+    ask: Ask, copied_community: Space
+) -> None:
+    space = copied_community
+    gone = await fact_id(space, "Alice loves Rust.")
+    await space.forget(gone)
+    again = {"space": space.id, "factId": gone}
+    told = (await ask(REINFORCE, input=again))["data"]["reinforce"]
+    assert told["code"] == "CONFLICT"
+    assert "forgotten" in told["message"]
+    told = (await ask(UPDATE, input={**again, "text": "x"}))["data"]["updateFact"]
+    assert told == {"code": "CONFLICT"}
 
 
 UPDATE = """mutation ($input: UpdateFactInput!) {
-  updateFact(input: $input) { fact { id text supersedes validFrom relations { target { id } } } }
+  updateFact(input: $input) {
+    ... on FactPayload { fact { id text supersedes validFrom relations { target { id } } } }
+    ... on UserError { code }
+  }
 }"""
 REINFORCE = """mutation ($input: ReinforceInput!) {
-  reinforce(input: $input) { fact { id occurrences } }
+  reinforce(input: $input) {
+    ... on FactPayload { fact { id occurrences } }
+    ... on UserError { code message }
+  }
 }"""
 
 
@@ -128,6 +187,5 @@ async def test_a_correction_points_where_the_fact_can(ask: Ask, copied_community
     ]
     for more in wrong:
         body = await ask(UPDATE, input={**given, **more})
-        assert [error["extensions"]["code"] for error in body["errors"]] == ["BAD_USER_INPUT"]
-        assert body["data"] == {"updateFact": None}
+        assert body["data"] == {"updateFact": {"code": "BAD_USER_INPUT"}}
     assert (await space.fact(noted.id)).status is FactStatus.CURRENT

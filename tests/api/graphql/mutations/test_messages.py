@@ -9,9 +9,14 @@ from whoknows.knowledge import KnowledgeBase
 Ask = Callable[..., Awaitable[dict[str, Any]]]
 
 OBSERVE = """mutation ($input: ObserveInput!) {
-  observe(input: $input) { receipts { messageId status reason text redacted } }
+  observe(input: $input) {
+    ... on ObservePayload { receipts { messageId status reason text redacted } }
+    ... on UserError { code }
+  }
 }"""
-CONSENT = """mutation ($input: ConsentInput!) { %s(input: $input) { userId optedOut } }"""
+CONSENT = """mutation ($input: ConsentInput!) {
+  %s(input: $input) { ... on ConsentPayload { userId optedOut } ... on UserError { code } }
+}"""
 
 
 def message(key: str, text: str = "I moved to Lisbon.", **more: object) -> dict[str, object]:
@@ -80,12 +85,12 @@ async def test_who_opted_out_is_not_heard_until_they_opt_in(ask: Ask, space_id: 
     assert body["data"]["optIn"] == {"userId": "42", "optedOut": False}
     assert await reasons(ask, space_id, message("1")) == ["stored"]
     body = await ask(CONSENT % "optOut", input={**who, "userId": " "})
-    assert body["errors"][0]["extensions"]["code"] == "BAD_USER_INPUT"
+    assert body["data"]["optOut"] == {"code": "BAD_USER_INPUT"}
 
 
 async def test_too_many_at_once_and_none(ask: Ask, space_id: str) -> None:
     assert await reasons(ask, space_id) == []
     many = [message(str(number)) for number in range(MAX_MESSAGES + 1)]
     body = await ask(OBSERVE, input={"space": space_id, "messages": many})
-    assert [error["extensions"]["code"] for error in body["errors"]] == ["BAD_USER_INPUT"]
+    assert body["data"]["observe"] == {"code": "BAD_USER_INPUT"}
     assert await reasons(ask, space_id, *many[1:]) == ["stored"] * MAX_MESSAGES

@@ -16,18 +16,32 @@ from whoknows_schema.values import Message
 Ask = Callable[..., Awaitable[dict[str, Any]]]
 
 ALIAS = """mutation ($input: AliasInput!) {
-  %s(input: $input) { aliases { node { id } names { name source since lastSeen shared } } }
+  %s(input: $input) {
+    ... on AliasPayload { aliases { node { id } names { name source since lastSeen shared } } }
+    ... on UserError { code }
+  }
 }"""
 MERGE = """mutation ($input: MergeInput!) {
-  merge(input: $input) { merge { id keep { id } drop { id } reason by at undoneAt } }
+  merge(input: $input) {
+    ... on MergePayload { merge { id keep { id } drop { id } reason by at undoneAt } }
+    ... on AmbiguousNameError { name candidates { node { id } } }
+  }
 }"""
 UNDO = """mutation ($input: UndoMergeInput!) {
-  undoMerge(input: $input) { merge { id undoneAt undoneBy } }
+  undoMerge(input: $input) {
+    ... on MergePayload { merge { id undoneAt undoneBy } }
+    ... on UserError { code }
+  }
 }"""
 PURGE = """mutation ($input: PurgeInput!) {
-  purge(input: $input) { purge { user { id } dryRun messages facts aliases left } }
+  purge(input: $input) {
+    ... on PurgePayload { purge { user { id } dryRun messages facts aliases left } }
+    ... on UserError { code }
+  }
 }"""
-RETRY = """mutation ($input: RetryJobsInput!) { retryJobs(input: $input) { jobs } }"""
+RETRY = """mutation ($input: RetryJobsInput!) {
+  retryJobs(input: $input) { ... on JobsPayload { jobs } }
+}"""
 
 
 async def test_a_name_is_given_and_taken(ask: Ask, copied_community: Space) -> None:
@@ -42,7 +56,7 @@ async def test_a_name_is_given_and_taken(ask: Ask, copied_community: Space) -> N
     taken = (await ask(ALIAS % "removeAlias", input=given))["data"]["removeAlias"]["aliases"]
     assert [name["name"] for name in taken["names"]] == ["Alice"]
     again = await ask(ALIAS % "removeAlias", input=given)
-    assert again["errors"][0]["extensions"]["code"] == "NOT_FOUND"
+    assert again["data"]["removeAlias"] == {"code": "NOT_FOUND"}
 
 
 async def test_a_merge_and_back(ask: Ask, copied_community: Space) -> None:
@@ -68,7 +82,7 @@ async def test_a_merge_and_back(ask: Ask, copied_community: Space) -> None:
     assert undone == {"id": merged["id"], "undoneAt": merged["at"], "undoneBy": ""}
     assert await dump(space.tenant) == before
     twice = await ask(UNDO, input=back)
-    assert twice["errors"][0]["extensions"]["code"] == "BAD_USER_INPUT"
+    assert twice["data"]["undoMerge"] == {"code": "CONFLICT"}
 
 
 async def test_two_of_one_name_are_not_merged_by_guess(ask: Ask, copied_community: Space) -> None:
@@ -77,11 +91,9 @@ async def test_two_of_one_name_are_not_merged_by_guess(ask: Ask, copied_communit
         "keep": {"name": "Nolan"},
         "drop": {"name": "Bob"},
     }
-    body = await ask(MERGE, input=given)
-    (error,) = body["errors"]
-    assert error["extensions"]["code"] == "AMBIGUOUS"
-    found = {candidate["node"]["id"] for candidate in error["extensions"]["candidates"]}
-    assert found == {"44", "45"}
+    told = (await ask(MERGE, input=given))["data"]["merge"]
+    assert told["name"] == "Nolan"
+    assert {candidate["node"]["id"] for candidate in told["candidates"]} == {"44", "45"}
 
 
 async def test_a_purge_is_dry_unless_told_otherwise(ask: Ask, copied_community: Space) -> None:
@@ -101,7 +113,7 @@ async def test_a_purge_is_dry_unless_told_otherwise(ask: Ask, copied_community: 
     done = (await ask(PURGE, input={**given, "dryRun": False}))["data"]["purge"]["purge"]
     assert done == {**would, "dryRun": False, "left": 0}
     gone = await ask(PURGE, input=given)
-    assert gone["errors"][0]["extensions"]["code"] == "NOT_FOUND"
+    assert gone["data"]["purge"] == {"code": "NOT_FOUND"}
 
 
 async def test_dead_jobs_are_tried_again(ask: Ask, copied_community: Space) -> None:

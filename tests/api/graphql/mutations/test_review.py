@@ -14,17 +14,26 @@ from whoknows_schema.values import AliasRecord, Batch, EntityRecord
 
 Ask = Callable[..., Awaitable[dict[str, Any]]]
 
-MEMBER = """mutation ($input: MemberInput!) { addMember(input: $input) { userId added } }"""
+MEMBER = """mutation ($input: MemberInput!) {
+  addMember(input: $input) { ... on MemberPayload { userId added } ... on UserError { code } }
+}"""
 REVIEW = """query ($s: ID!, $first: Int = 50) {
   review(space: $s, first: $first) { pairs { person { id } user { id } name facts toldByUser } }
 }"""
 ACCEPT = """mutation ($input: PairInput!) {
-  acceptPair(input: $input) { merge { id keep { id } drop { id } reason by } }
+  acceptPair(input: $input) {
+    ... on MergePayload { merge { id keep { id } drop { id } reason by } }
+  }
 }"""
 REFUSE = """mutation ($input: PairInput!) {
-  refusePair(input: $input) { review { pairs { name } } }
+  refusePair(input: $input) {
+    ... on ReviewPayload { review { pairs { name } } }
+    ... on UserError { code }
+  }
 }"""
-SPLIT = """mutation ($input: SplitInput!) { split(input: $input) { node { type id name } } }"""
+SPLIT = """mutation ($input: SplitInput!) {
+  split(input: $input) { ... on SplitPayload { node { type id name } } ... on UserError { code } }
+}"""
 
 
 async def make_a_pair(space: Space) -> None:
@@ -59,7 +68,7 @@ async def test_a_member_is_made_known(ask: Ask, copied_community: Space) -> None
     gone = await ask(MEMBER, input={"space": space.id, "userId": "91", "name": "Zed"})
     assert gone["data"]["addMember"]["added"] is False
     wrong = await ask(MEMBER, input={**given, "name": " "})
-    assert wrong["errors"][0]["extensions"]["code"] == "BAD_USER_INPUT"
+    assert wrong["data"]["addMember"] == {"code": "BAD_USER_INPUT"}
 
 
 async def test_a_pair_is_shown_and_accepted(ask: Ask, copied_community: Space) -> None:
@@ -93,7 +102,7 @@ async def test_a_refused_pair_is_not_shown_again(ask: Ask, copied_community: Spa
     assert (await ask(REVIEW, s=space.id))["data"]["review"] == {"pairs": []}
     turned = {**pair_of(space), "person": {"userId": "77"}, "user": {"id": "e:zoe-person"}}
     wrong = await ask(REFUSE, input=turned)
-    assert wrong["errors"][0]["extensions"]["code"] == "NOT_FOUND"
+    assert wrong["data"]["refusePair"] == {"code": "NOT_FOUND"}
 
 
 async def test_facts_are_given_to_another_of_the_name(ask: Ask, copied_community: Space) -> None:
@@ -110,6 +119,10 @@ async def test_facts_are_given_to_another_of_the_name(ask: Ask, copied_community
     assert (other["type"], other["name"]) == ("entity", "Zoe of Bob")
     assert [it.text for it in (await space.facts(other["id"])).facts] == ["Zoe keeps bees."]
     assert (await space.facts("zoe-person")).facts == ()
-    for wrong in (given, {**given, "factIds": []}, {**given, "name": "Alice"}):
+    for wrong, code in (
+        (given, "CONFLICT"),
+        ({**given, "factIds": []}, "BAD_USER_INPUT"),
+        ({**given, "name": " "}, "BAD_USER_INPUT"),
+    ):
         body = await ask(SPLIT, input=wrong)
-        assert body["errors"][0]["extensions"]["code"] == "BAD_USER_INPUT"
+        assert body["data"]["split"] == {"code": code}
