@@ -53,7 +53,7 @@ def test_no_registry_but_the_one_default_mirror() -> None:
     assert len(found) == 1
 
 
-@pytest.mark.parametrize("folder", ["visualizer/explorer", "tests/api/clients"])
+@pytest.mark.parametrize("folder", ["visualizer/explorer", "api/graphiql", "tests/api/clients"])
 def test_a_lock_of_npm_names_no_address(folder: str) -> None:
     lock = json.loads((ROOT / folder / "package-lock.json").read_text())
     packages = {name: entry for name, entry in lock["packages"].items() if name}

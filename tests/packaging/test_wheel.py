@@ -55,6 +55,13 @@ def test_leaves_out(members: list[str], unwanted: str) -> None:
     assert not [name for name in members if unwanted in name]
 
 
+def test_graphiql_is_brought_when_it_is_built(members: list[str]) -> None:
+    built = ROOT / "api" / "whoknows" / "http" / "static"
+    for name in ("graphiql.js", "graphiql.css", "THIRD_PARTY_LICENSES"):
+        assert (f"whoknows/http/static/{name}" in members) == (built / name).exists()
+    assert "whoknows/http/static/built-from" not in members
+
+
 def test_every_module_of_the_checkout_is_in_it(members: list[str]) -> None:
     folders = [
         ROOT / "schema" / "whoknows_schema",

@@ -22,6 +22,9 @@ def add_commands(commands: Commands) -> None:
     """Adds serve, explore, tools and mcp."""
     serve = add_command(commands, "serve", _serve, help="GraphQL and the page over HTTP")
     add_serving_flags(serve)
+    serve.add_argument(
+        "--graphiql", action="store_true", help="GraphiQL at /graphiql, to develop on this machine"
+    )
     _add_keys(commands)
     _add_explore(commands)
     _add_tools(commands)
@@ -115,19 +118,23 @@ async def serve_until_stopped(knowledge: KnowledgeBase, options: Namespace) -> N
     from whoknows.http.server import serve
 
     settings = knowledge.settings
+    # No setting, so that no file of a server in production holds it; the demo has no such flag.
+    has_graphiql: bool = getattr(options, "graphiql", False)
 
     def on_started(url: str) -> None:
         if options.json:
             print_json({"url": url, "graphql": f"{url}/graphql"})
             sys.stdout.flush()
-        print(f"GraphQL: {url}/graphql\nPages:   {url}/\nCtrl-C ends.", file=sys.stderr)
+        graphiql = f"GraphiQL: {url}/graphiql\n" if has_graphiql else ""
+        pages = f"GraphQL: {url}/graphql\n{graphiql}Pages:   {url}/"
+        print(f"{pages}\nCtrl-C ends.", file=sys.stderr)
 
     await serve(
         knowledge,
         host=settings.host,
         port=settings.port,
         keys=_holders(settings),
-        options=_app_options(settings),
+        options=_app_options(settings, graphiql=has_graphiql),
         on_started=on_started,
     )
 
@@ -144,7 +151,7 @@ def _holders(settings: Settings) -> Holders | None:
     return AnyOf(tuple(kinds)) if kinds else None
 
 
-def _app_options(settings: Settings) -> AppOptions:
+def _app_options(settings: Settings, *, graphiql: bool) -> AppOptions:
     from whoknows.graphql.documents import load_documents
     from whoknows.graphql.limits import Limits
     from whoknows.graphql.schema import graphql_schema
@@ -158,6 +165,7 @@ def _app_options(settings: Settings) -> AppOptions:
         ),
         documents=None if file is None else load_documents(file, graphql_schema()),
         buckets=Buckets(per_minute=settings.cost_per_minute),
+        graphiql=graphiql,
     )
 
 

@@ -8,7 +8,7 @@ twice. 1013 (RFC 6455's registry: try again later) is for a client that does not
 import asyncio
 import contextlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -70,7 +70,7 @@ class WebSocketSession:
         socket: WebSocket,
         service: GraphQLService,
         *,
-        admit: Callable[[Mapping[str, object]], Principal | None],
+        admit: Callable[[Mapping[str, object]], Awaitable[Principal | None]],
         limits: SocketLimits,
     ) -> None:
         self._socket = socket
@@ -151,7 +151,7 @@ class WebSocketSession:
             return await self._introduction()
         payload = message.get("payload")
         given = cast(dict[str, object], payload) if isinstance(payload, dict) else {}
-        self._principal = self._admit(given)
+        self._principal = await self._admit(given)
         if self._principal is None:
             raise _Close(4401, "Unauthorized")
         return await self._send({"type": "connection_ack"})

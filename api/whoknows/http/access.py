@@ -1,6 +1,6 @@
 """The guard at the door: with keys, nobody comes in without one."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from starlette.datastructures import Headers
 from starlette.responses import JSONResponse
@@ -23,7 +23,7 @@ def principal_of(scope: Scope) -> Principal:
     return found
 
 
-def socket_principal(
+async def socket_principal(
     scope: Scope, keys: Holders | None, payload: Mapping[str, object]
 ) -> Principal | None:
     """Who opened a WebSocket: by its header, else by ``authorization`` of the first message."""
@@ -31,25 +31,29 @@ def socket_principal(
     if known is not None or keys is None:
         return known or EVERYONE
     given = payload.get("authorization") or payload.get("Authorization")
-    return bearer(given, keys) if isinstance(given, str) else None
+    return await bearer(given, keys) if isinstance(given, str) else None
 
 
 class KeyGuard:
-    """Asks every request for ``Authorization: Bearer <key>`` (RFC 6750 §2.1), never in the URL.
+    """Asks for ``Authorization: Bearer <key>`` (RFC 6750 §2.1), never in the URL.
 
+    Every request must have it but those for the open paths.
     A WebSocket may come without one, because browsers cannot send headers with it: then it has no
     principal, and whoever serves it must ask.
     """
 
-    def __init__(self, app: ASGIApp, *, keys: Holders) -> None:
+    def __init__(
+        self, app: ASGIApp, *, keys: Holders, open_paths: Collection[str] = OPEN_PATHS
+    ) -> None:
         self._app = app
         self._keys = keys
+        self._open_paths = frozenset(open_paths)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Passes a request on with its holder, or answers 401."""
-        if scope["type"] in {"http", "websocket"} and scope["path"] not in OPEN_PATHS:
+        if scope["type"] in {"http", "websocket"} and scope["path"] not in self._open_paths:
             given = Headers(scope=scope).get("authorization")
-            holder = bearer(given, self._keys)
+            holder = await bearer(given, self._keys)
             may_ask_later = scope["type"] == "websocket" and given is None
             if holder is None and not may_ask_later:
                 await refuse(_refusal(), scope, receive, send)
@@ -58,10 +62,13 @@ class KeyGuard:
         await self._app(scope, receive, send)
 
 
-def bearer(authorization: str | None, keys: Holders) -> Principal | None:
+async def bearer(authorization: str | None, keys: Holders) -> Principal | None:
     """Whose key an ``Authorization`` holds; None for nobody's."""
     scheme, _, key = (authorization or "").partition(" ")
-    return keys.holder(key.strip()) if scheme.lower() == "bearer" else None
+    if scheme.lower() != "bearer":
+        return None
+    await keys.prepare(key.strip())
+    return keys.holder(key.strip())
 
 
 def _refusal() -> JSONResponse:

@@ -1,4 +1,4 @@
-"""The application: ``/graphql``, ``/export``, ``/metrics``, probes, and the explorer at ``/``."""
+"""The application: ``/graphql``, ``/export``, ``/metrics``, probes, and pages for browsers."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -18,15 +18,16 @@ from whoknows.graphql.limits import Limits
 from whoknows.graphql.service import GraphQLService
 from whoknows.graphql.transport import GraphQLEndpoint
 from whoknows.graphql.websocket import SocketLimits, WebSocketSession
-from whoknows.http.access import KeyGuard, principal_of, socket_principal
+from whoknows.http.access import OPEN_PATHS, KeyGuard, principal_of, socket_principal
 from whoknows.http.export import export_response
+from whoknows.http.graphiql import GRAPHIQL_PATHS, graphiql_routes
 from whoknows.http.keys import Holders, Principal
 from whoknows.http.pages import explorer_response
 from whoknows.http.rates import Buckets
 from whoknows.http.security import HostGuard, OriginGuard
 from whoknows.knowledge import KnowledgeBase
 from whoknows_graph.connection import server_version
-from whoknows_schema.errors import WhoknowsError
+from whoknows_schema.errors import ConfigurationError, WhoknowsError
 
 __all__ = ["AppOptions", "create_app"]
 
@@ -42,6 +43,7 @@ class AppOptions:
         documents: The only GraphQL documents that run; None: any.
         buckets: How much a key may ask in a while; None: any amount.
         instruments: What counts and times operations.
+        graphiql: Whether GraphiQL is at ``/graphiql``, for who develops; never with ``documents``.
     """
 
     limits: Limits = field(default_factory=Limits)
@@ -50,6 +52,19 @@ class AppOptions:
     documents: Documents | None = None
     buckets: Buckets | None = None
     instruments: Instruments = field(default_factory=Instruments)
+    graphiql: bool = False
+
+    def __post_init__(self) -> None:
+        """Checks that what was chosen goes together.
+
+        Raises:
+            ConfigurationError: GraphiQL beside persisted documents.
+        """
+        if self.graphiql and self.documents is not None:
+            raise ConfigurationError(
+                "GraphiQL writes documents of its own, and --documents runs those of the file "
+                "only: leave out one of --graphiql and --documents."
+            )
 
 
 def create_app(
@@ -66,6 +81,9 @@ def create_app(
         host_names: Answer only to these names in the Host header; None: to any.
         keys: Whose requests are answered; None: anybody's.
         options: What else there is to choose; None: the defaults.
+
+    Raises:
+        ConfigurationError: GraphiQL is wanted and not built.
     """
     chosen = AppOptions() if options is None else options
     service = GraphQLService(
@@ -79,8 +97,8 @@ def create_app(
     )
 
     async def socket(websocket: WebSocket) -> None:
-        def admit(payload: Mapping[str, object]) -> Principal | None:
-            return socket_principal(websocket.scope, keys, payload)
+        async def admit(payload: Mapping[str, object]) -> Principal | None:
+            return await socket_principal(websocket.scope, keys, payload)
 
         connection = WebSocketSession(websocket, service, admit=admit, limits=chosen.socket_limits)
         await connection.run()
@@ -88,12 +106,15 @@ def create_app(
     guards = [] if host_names is None else [Middleware(HostGuard, names=host_names)]
     guards.append(Middleware(OriginGuard))
     if keys is not None:
-        guards.append(Middleware(KeyGuard, keys=keys))
+        open_paths = OPEN_PATHS | GRAPHIQL_PATHS if chosen.graphiql else OPEN_PATHS
+        guards.append(Middleware(KeyGuard, keys=keys, open_paths=open_paths))
     graphql: list[BaseRoute] = [
         Route("/graphql", GraphQLEndpoint(service)),
         WebSocketRoute("/graphql", socket),
     ]
     buckets = None if keys is None else chosen.buckets
+    if chosen.graphiql:
+        graphql += graphiql_routes()
     routes = [*graphql, *_pages(knowledge, buckets), *_probes(knowledge, chosen.instruments)]
     return Starlette(routes=routes, middleware=guards)
 

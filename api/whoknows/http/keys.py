@@ -95,6 +95,10 @@ class ApiKey:
 class Holders(Protocol):
     """What knows whose a key is."""
 
+    async def prepare(self, key: str) -> None:
+        """Gets what `holder` needs to know this key; returns at once when there is nothing."""
+        ...
+
     def holder(self, key: str) -> Principal | None:
         """Who holds the key; None when nobody does."""
         ...
@@ -105,6 +109,9 @@ class Keys:
 
     def __init__(self, keys: Iterable[ApiKey]) -> None:
         self._keys = tuple(keys)
+
+    async def prepare(self, key: str) -> None:
+        """Nothing: all keys are here."""
 
     def holder(self, key: str) -> Principal | None:
         """Who holds the key; None when nobody does. A wrong key takes as long as a right one."""

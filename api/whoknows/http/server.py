@@ -46,14 +46,12 @@ async def serve(
         on_started: Told the base URL once connections are accepted.
 
     Raises:
-        ConfigurationError: The address cannot be listened on, or is not loopback and has no keys.
+        ConfigurationError: The address cannot be listened on, is not loopback and has no keys or
+            has GraphiQL, or GraphiQL is not built.
     """
     is_local = host in LOOPBACK_NAMES
-    if not is_local and keys is None:
-        raise ConfigurationError(
-            f"Without API keys anybody who reaches {host} could change everything: make a key with "
-            "'whoknows keys add' and give the file with --keys, or listen on 127.0.0.1."
-        )
+    if not is_local:
+        _check_open(host, keys, options)
     names = LOOPBACK_NAMES if is_local else None
     with listening_socket(host, port) as listening:
         server = _Server(
@@ -70,6 +68,20 @@ async def serve(
             on_started=on_started,
         )
         await server.serve(sockets=[listening])
+
+
+def _check_open(host: str, keys: Holders | None, options: AppOptions | None) -> None:
+    """Refuses what is for this machine alone on an address that others reach."""
+    if keys is None:
+        raise ConfigurationError(
+            f"Without API keys anybody who reaches {host} could change everything: make a key with "
+            "'whoknows keys add' and give the file with --keys, or listen on 127.0.0.1."
+        )
+    if options is not None and options.graphiql:
+        raise ConfigurationError(
+            f"GraphiQL is for developing, and {host} is not of this machine alone: listen on "
+            "127.0.0.1, or leave out --graphiql."
+        )
 
 
 def listening_socket(host: str, port: int) -> socket.socket:

@@ -5,6 +5,7 @@ The file is TOML::
     algorithm = "RS256"            # or HS256
     key_file = "issuer.pem"        # or key = "…", for HS256 at least 32 bytes
     # jwks_file = "jwks.json"      # or, for RS256, the issuer's key set
+    # jwks_url = "https://…"       # or where the issuer publishes it
     audience = "whoknows"
     issuer = "https://login.example.org"    # optional
 
@@ -13,20 +14,22 @@ among its words) and ``spaces`` for which communities: a list of ids, or "*" for
 """
 
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
 import jwt
 
-from whoknows.http.jwks import KeySet
+from whoknows.http.jwks import FileKeySet, KeySet
+from whoknows.http.jwks_url import PublishedKeySet
 from whoknows.http.keys import Holders, Principal, Scope
 from whoknows_schema.errors import ConfigurationError
 
 __all__ = ["AnyOf", "Tokens", "load_tokens"]
 
 _ALGORITHMS = ("HS256", "RS256")
-_FIELDS = {"algorithm", "key", "key_file", "jwks_file", "audience", "issuer"}
+_FIELDS = {"algorithm", "key", "key_file", "jwks_file", "jwks_url", "audience", "issuer"}
 _SHORTEST_SECRET = 32
 """Bytes; RFC 7518 §3.2 wants a secret as long as the hash."""
 
@@ -51,6 +54,11 @@ class Tokens:
     audience: str
     issuer: str | None = None
     key_set: KeySet | None = None
+
+    async def prepare(self, key: str) -> None:
+        """Has the issuer's keys fetched, if that is needed to know the token."""
+        if self.key_set is not None:
+            await self.key_set.prepare(key)
 
     def holder(self, key: str) -> Principal | None:
         """Who holds the token; None when it is not valid now, not for us, or allows nothing."""
@@ -87,6 +95,13 @@ class AnyOf:
 
     kinds: tuple[Holders, ...]
 
+    async def prepare(self, key: str) -> None:
+        """Lets each kind that may have to know the key get ready; a known key needs no other."""
+        for kind in self.kinds:
+            await kind.prepare(key)
+            if kind.holder(key):
+                return
+
     def holder(self, key: str) -> Principal | None:
         """Who holds the key, by the first kind that knows it."""
         return next((found for kind in self.kinds if (found := kind.holder(key))), None)
@@ -114,24 +129,27 @@ def load_tokens(path: Path) -> Tokens:
     wrong = sorted(
         name for name, value in given.items() if name not in _FIELDS or not isinstance(value, str)
     )
-    jwks = given.pop("jwks_file", None)
-    wanted = ("algorithm", "audience") if jwks else ("algorithm", "key", "audience")
+    sets = [name for name in ("jwks_file", "jwks_url") if name in given]
+    wanted = ("algorithm", "audience") if sets else ("algorithm", "key", "audience")
     missing = [name for name in wanted if not given.get(name)]
     if wrong or missing:
         raise ConfigurationError(
             f"{path}: {(wrong or missing)[0]!r} is {'no text of it' if wrong else 'missing'}; "
-            "it has algorithm, key, key_file or jwks_file, audience, and perhaps issuer."
+            "it has algorithm, key, key_file, jwks_file or jwks_url, audience, and perhaps issuer."
         )
     given.pop("key_file", None)
-    if jwks is not None:
-        return _with_key_set(path, given, KeySet(path.parent / jwks))
+    if sets:
+        return _with_key_set(path, given, sets)
     _check_key(path, given["algorithm"], given["key"])
     return Tokens(**given)
 
 
-def _with_key_set(path: Path, given: dict[str, Any], key_set: KeySet) -> Tokens:
-    if given["algorithm"] != "RS256" or "key" in given:
-        raise ConfigurationError(f"{path}: jwks_file goes with RS256, and with no other key.")
+def _with_key_set(path: Path, given: dict[str, Any], sets: Sequence[str]) -> Tokens:
+    name, *others = sets
+    where = given.pop(name)
+    if given["algorithm"] != "RS256" or "key" in given or others:
+        raise ConfigurationError(f"{path}: {name} goes with RS256, and with no other key.")
+    key_set = PublishedKeySet(where) if name == "jwks_url" else FileKeySet(path.parent / where)
     return Tokens(**given, key="", key_set=key_set)
 
 

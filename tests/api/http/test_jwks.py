@@ -31,12 +31,9 @@ def write(folder: Path, *keys: dict[str, Any]) -> None:
         os.utime(path, ns=(later, later))
 
 
-def tokens_of(folder: Path, more: str = "") -> Tokens:
+def tokens_of(folder: Path, more: str = "", *, keys: str = 'jwks_file = "jwks.json"') -> Tokens:
     file = folder / "tokens.toml"
-    file.write_text(
-        f'algorithm = "RS256"\njwks_file = "jwks.json"\naudience = "whoknows"\n{more}',
-        encoding="utf-8",
-    )
+    file.write_text(f'algorithm = "RS256"\n{keys}\naudience = "whoknows"\n{more}', encoding="utf-8")
     return load_tokens(file)
 
 
@@ -95,3 +92,5 @@ def test_what_does_not_go_together_is_refused(tmp_path: Path) -> None:
     write(tmp_path, public(OLD, "old"))
     with pytest.raises(ConfigurationError, match="no other key"):
         tokens_of(tmp_path, 'key = "x"\n')
+    with pytest.raises(ConfigurationError, match="no other key"):
+        tokens_of(tmp_path, 'jwks_url = "https://login.example.org/jwks.json"\n')
