@@ -44,7 +44,8 @@ _SIGNS = {
             " odia vive trabaja tiene mi mis y pues mudé compré fui ahora desde nada novia novio"
             " hija hijo perro alérgica alérgico somos vivimos tenemos"
             " compré adopté casé crecí visité hemos coche trabajamos amigo amiga"
-            " juega hablamos"
+            " juega hablamos veces dejado estado alemán"
+            " siempre tampoco mucho"
         ),
         words(
             "el la los las me no en de con al del un una por para que se lo trabajo vivo odio uso"
@@ -55,13 +56,13 @@ _SIGNS = {
         words(
             "je suis est chez avec aime aimes déteste deteste habite bosse travaille joue parle"
             " sœur soeur frère mais très ça moi appelle arrêté ans pas ma mes notre préfère utilise"
-            " j'ai j'aime aux plait plaît étudie copine copain viens vis déménagé acheté allé née"
+            " j'ai j'aime plait plaît étudie copine copain viens vis déménagé acheté allé née"
             " né adopté fille mari femme mère père dans où même anniversaire du"
-            " nous avons habitons"
+            " nous avons habitons toujours beaucoup vraiment tellement"
         ),
         words(
             "le la les de des un une en et mon au on ai il elle plus jamais que qui à a sur pour"
-            " adore j d l m s n ce me parle est"
+            " adore j d l m s n ce non rando sont aux me parle est"
         ),
     ),
 }
@@ -102,8 +103,6 @@ def _needed(text: str, code: str) -> int:
     """How much the words must say, given how likely py3langid finds the language."""
     ranked = {found: float(likelihood) for found, likelihood in _romance_identifier().rank(text)}
     own, rival = ranked[code], max(p for found, p in ranked.items() if found != code)
-    if own >= 0.5:
-        return 1
     if own >= max(rival, 0.25):
         return 2
     return 3 if own >= 0.15 else 5 if rival < 0.9 else 99

@@ -1,6 +1,7 @@
 """What somebody is or has: a trade, a trait, an allergy, an age, kin, animals, things."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from whoknows_ingest.syntax.drafts import Draft, tie
 from whoknows_ingest.syntax.romance.clauses import Clause
@@ -29,6 +30,7 @@ def read_being(clause: Clause) -> Iterator[Draft]:
     if not phrases:
         return
     first = phrases[0]
+    yield from _liked(clause, first)
     if clause.negated:
         if clause.ended and _is_role(clause, first):
             yield ended_draft(SENSES["works_as"], SENSES["works_as"].ended, first)
@@ -73,11 +75,6 @@ def _attribute(predicate: str, phrase: str, value: str, *, importance: int = 4) 
 
 def _traits(clause: Clause, first: Phrase) -> Iterator[Draft]:
     nouns = clause.context.grammar.nouns
-    fan = first.head.lower in _FAN and len(first.words) > 2 and not first.goes_on
-    if fan:
-        liked = Phrase(words=first.words[2:])
-        if accepts(liked, Accepts.KIND, clause.context):
-            yield draft_of(SENSES["likes"], "is a fan of", liked)
     if len(first.words) != 1 or first.determiner is not Determiner.NONE:
         return
     trait, status = nouns.traits.get(first.head.lower), nouns.status.get(first.head.lower)
@@ -87,6 +84,19 @@ def _traits(clause: Clause, first: Phrase) -> Iterator[Draft]:
         yield _attribute("relationship_status", f"is {status}", status)
         for other in clause.reading.of("con", "avec", "à") if status == "married" else ():
             yield from _spouse(clause, other)
+
+
+def _liked(clause: Clause, first: Phrase) -> Iterator[Draft]:
+    """As in "soy fan de Radiohead", "je ne suis pas fan du PSG"."""
+    if first.head.lower not in _FAN or first.preposition:
+        return
+    named = [Phrase(words=first.words[2:])] if len(first.words) > 2 else clause.reading.of("de")
+    sense, says = SENSES["likes"], "is a fan of"
+    if clause.negated:
+        sense, says = replace(sense, predicate="dislikes"), "is not a fan of"
+    for phrase in named if clause.reading.whole and not clause.ended else ():
+        if accepts(phrase, Accepts.KIND, clause.context):
+            yield draft_of(sense, says, phrase)
 
 
 def _spouse(clause: Clause, other: Phrase) -> Iterator[Draft]:
@@ -154,6 +164,7 @@ def read_having(clause: Clause) -> Iterator[Draft]:
 
 def _age(clause: Clause, phrase: Phrase) -> Iterator[Draft]:
     whole = len(phrase.words) == 1 and phrase.number.isdigit() and not phrase.preposition
+    whole = whole and not clause.dates
     if whole and clause.reading.whole and _MINOR < int(phrase.number) < _ELDER:
         yield _attribute("age", f"is {phrase.number} years old", phrase.number)
 

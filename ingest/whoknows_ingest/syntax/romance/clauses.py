@@ -1,15 +1,16 @@
 """Clauses of Spanish and French: a verb of the tables, who it is about, what follows it."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 from whoknows_ingest.syntax.dates import DatedSpan
 from whoknows_ingest.syntax.people import Person
 from whoknows_ingest.syntax.romance.context import Context
-from whoknows_ingest.syntax.romance.grammar import Form, Grammar, Role, Time, Verb
+from whoknows_ingest.syntax.romance.grammar import Grammar, Role, Time, Verb
 from whoknows_ingest.syntax.romance.phrases import Phrase, Reading, read_phrase, read_phrases
 from whoknows_ingest.syntax.romance.senses import SENSES, Accepts
 from whoknows_ingest.syntax.romance.subjects import Named, person_ending_at
+from whoknows_ingest.syntax.romance.tenses import FoundVerb, verbs_at
 from whoknows_ingest.syntax.words import Word
 
 __all__ = ["Clause", "clauses_of"]
@@ -28,7 +29,9 @@ class Clause:
         subject: Whom it is about; of what pleases, whom it pleases.
         time: Whether it is told in the past.
         ended: "Ya no", "ne … plus": it no longer holds.
+        always: It has always been so: "j'ai toujours aimé".
         reading: What follows the verb.
+        dates: Those of the sentence up to the next clause; the first has those before it too.
         before: What stands before the verb of what pleases: the "thé" of "le thé me plaît".
     """
 
@@ -39,25 +42,15 @@ class Clause:
     subject: Person
     negated: bool
     ended: bool
+    always: bool
     reading: Reading
     before: Phrase | None = None
+    dates: tuple[DatedSpan, ...] = ()
 
     @property
     def date(self) -> DatedSpan | None:
-        """The one date of its sentence; None if there are several."""
-        return self.context.dates[0] if len(self.context.dates) == 1 else None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Found:
-    """A verb with its auxiliary: the words from `at` to `end` are the verb's."""
-
-    agreeing: Form
-    verb: Verb
-    time: Time
-    at: int
-    end: int
-    said: frozenset[str]
+        """Its one date; None if there are several."""
+        return self.dates[0] if len(self.dates) == 1 else None
 
 
 @dataclass(slots=True, kw_only=True)
@@ -75,55 +68,23 @@ def clauses_of(context: Context) -> list[Clause]:
     for word in context.sentence.words:
         if word.index <= taken or word.quoted:
             continue
-        for verb in _verbs_at(context, word.index):
+        for verb in verbs_at(context, word.index):
             clause = _clause(context, verb, found)
             if clause is not None:
                 found.append(clause)
                 taken = verb.end - 1
                 break
-    return found
+    return [_dated(clause, found[:at], found[at + 1 :]) for at, clause in enumerate(found)]
 
 
-def _verbs_at(context: Context, at: int) -> Iterator[_Found]:
-    """What the word at a position can be as the head of a clause, with its participle."""
-    words, grammar = context.sentence.words, context.grammar
-    for form in grammar.find(words[at].lower, Time.PRESENT, Time.PAST):
-        end = at + 1
-        said: set[str] = set()
-        light = grammar.denials | grammar.no_longer | grammar.adverbs
-        while end < len(words) and words[end].lower in light:
-            said.add(words[end].lower)
-            end += 1
-        main = _joined(form, words[end].lower, grammar) if end < len(words) else None
-        if main is not None:
-            time = Time.PRESENT if main.time is Time.GERUND else Time.PAST
-            after = end + 1
-            yield _Found(
-                agreeing=form, verb=main.verb, time=time, at=at, end=after, said=frozenset(said)
-            )
-        if form.verb.role is not Role.AUXILIARY:
-            yield _Found(
-                agreeing=form, verb=form.verb, time=form.time, at=at, end=end, said=frozenset(said)
-            )
+def _dated(clause: Clause, before: Sequence[Clause], after: Sequence[Clause]) -> Clause:
+    start = clause.head.start if before else 0
+    end = after[0].head.start if after else len(clause.context.sentence.text)
+    dates = tuple(span for span in clause.context.dates if start <= span.start < end)
+    return replace(clause, dates=dates)
 
 
-def _joined(form: Form, following: str, grammar: Grammar) -> Form | None:
-    """The participle or gerund that a form of have or be makes a tense with."""
-    role = form.verb.role
-    if role is Role.BE and grammar.code == "es":
-        return (
-            next(grammar.find(following, Time.GERUND), None) if form.verb.lemma == "estar" else None
-        )
-    if role not in (Role.AUXILIARY, Role.HAVE, Role.BE) or (
-        role is Role.HAVE and grammar.code == "es"
-    ):
-        return None
-    moves = role is Role.BE
-    found = grammar.find(following, Time.PARTICIPLE)
-    return next((inner for inner in found if inner.verb.moves is moves), None)
-
-
-def _clause(context: Context, found: _Found, earlier: Sequence[Clause]) -> Clause | None:
+def _clause(context: Context, found: FoundVerb, earlier: Sequence[Clause]) -> Clause | None:
     left = _look_left(context, found)
     said = left.said | found.said
     grammar = context.grammar
@@ -146,11 +107,11 @@ _Told = tuple[Person, str, Phrase | None]
 """Whom a clause is about, the persons its verb can have, and what stands before the verb."""
 
 
-def _agrees(found: _Found, persons: str) -> bool:
+def _agrees(found: FoundVerb, persons: str) -> bool:
     return found.agreeing.persons in persons
 
 
-def _look_left(context: Context, found: _Found) -> _Left:
+def _look_left(context: Context, found: FoundVerb) -> _Left:
     """Collects pronouns, denials and adverbs before the verb."""
     grammar, words = context.grammar, context.sentence.words
     left = _Left(at=found.at - 1)
@@ -166,7 +127,7 @@ def _look_left(context: Context, found: _Found) -> _Left:
     return left
 
 
-def _is_subject(words: Sequence[Word], at: int, found: _Found, grammar: Grammar) -> bool:
+def _is_subject(words: Sequence[Word], at: int, found: FoundVerb, grammar: Grammar) -> bool:
     """Whether "nous" is the subject, and not whom something pleases or the "nous" before "nous"."""
     if words[at].lower not in grammar.me:
         return False
@@ -175,7 +136,7 @@ def _is_subject(words: Sequence[Word], at: int, found: _Found, grammar: Grammar)
 
 
 def _subject(
-    context: Context, found: _Found, left: _Left, earlier: Sequence[Clause]
+    context: Context, found: FoundVerb, left: _Left, earlier: Sequence[Clause]
 ) -> _Told | None:
     grammar, words = context.grammar, context.sentence.words
     at = left.at
@@ -196,14 +157,16 @@ def _is_emphatic(words: Sequence[Word], at: int) -> bool:
     return at > 0 and words[at - 1].lower in ("moi", "perso")
 
 
-def _stands_first(context: Context, named: Named, found: _Found) -> bool:
+def _stands_first(context: Context, named: Named, found: FoundVerb) -> bool:
     """It opens its clause, and the parse does not name another subject."""
     head = context.sentence.words[found.at]
     rivals = [word for word in head.each("nsubj") if word.index > head.index]
     return not rivals and _opens(context, named.first)
 
 
-def _dropped(context: Context, found: _Found, at: int, earlier: Sequence[Clause]) -> _Told | None:
+def _dropped(
+    context: Context, found: FoundVerb, at: int, earlier: Sequence[Clause]
+) -> _Told | None:
     """Spanish leaves "yo" out; both leave out what the clause before has said."""
     if not _opens(context, at + 1):
         return None
@@ -226,7 +189,8 @@ def _opens(context: Context, first: int) -> bool:
         at -= 1
     if at < 0:
         return True
-    if words[at].lower not in grammar.openings:
+    pair = " ".join(word.lower for word in words[max(0, at - 1) : at + 1])
+    if words[at].lower not in grammar.openings and pair not in grammar.reasons:
         return False
     embedded = any(
         word.lower in grammar.embeds for word in words[:at] if word.index not in context.dated
@@ -266,7 +230,7 @@ def _pleased_other(context: Context, at: int) -> _Told | None:
 
 
 def _stated(
-    context: Context, found: _Found, *, left: _Left, subject: Person, before: Phrase | None
+    context: Context, found: FoundVerb, *, left: _Left, subject: Person, before: Phrase | None
 ) -> Clause | None:
     grammar, words = context.grammar, context.sentence.words
     said = left.said | found.said
@@ -285,6 +249,7 @@ def _stated(
         subject=subject,
         negated=denied or gone,
         ended=gone,
+        always=bool(said & {"siempre", "toujours"}),
         before=before,
         reading=read_phrases(rest, grammar, skipped=context.dated, food=_may_be_food(found.verb)),
     )

@@ -7,7 +7,7 @@ from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.romance.clauses import Clause
 from whoknows_ingest.syntax.romance.grammar import Frame, Role, Time
 from whoknows_ingest.syntax.romance.objects import accepts, mention_of
-from whoknows_ingest.syntax.romance.phrases import Phrase, Reading, read_phrases
+from whoknows_ingest.syntax.romance.phrases import Determiner, Phrase, Reading, read_phrases
 from whoknows_ingest.syntax.romance.senses import SENSES, Accepts, Sense
 from whoknows_schema.enums import EntityKind, FactCategory
 from whoknows_schema.values import EntityMention
@@ -22,7 +22,8 @@ def read_frames(clause: Clause) -> Iterator[Draft]:
         reading = Reading(phrases=(clause.before,), whole=not reading.of(""))
     for frame in clause.verb.frames:
         sense = SENSES[frame.sense]
-        if (clause.time is Time.PAST) is not sense.past:
+        lasting = clause.always and sense.accepts is Accepts.KIND
+        if (clause.time is Time.PAST) is not sense.past and not lasting:
             continue
         if sense.accepts is Accepts.KIND and not _is_alone(clause, reading, frame):
             continue
@@ -46,7 +47,7 @@ def _objects(reading: Reading, frame: Frame) -> list[Phrase]:
 def _is_alone(clause: Clause, reading: Reading, frame: Frame) -> bool:
     """Nothing else says where or when the taste holds; what is liked less may be said."""
     prefers = frame.sense == "prefers"
-    if any(not span.since for span in clause.context.dates):
+    if any(not span.since for span in clause.dates):
         return False
     return reading.whole and all(
         phrase.preposition in frame.through or (prefers and phrase.preposition in ("a", "à"))
@@ -98,7 +99,10 @@ def ended_draft(sense: Sense, says: str, phrase: Phrase) -> Draft:
 
 def read_stops(clause: Clause) -> Iterator[Draft]:
     """As in "dejé de jugar al ajedrez", "j'ai arrêté de fumer", "dejé el café"."""
-    if clause.verb.role is not Role.STOP or clause.time is not Time.PAST or clause.negated:
+    if clause.time is not Time.PAST or clause.negated:
+        return
+    yield from _quit(clause)
+    if clause.verb.role is not Role.STOP:
         return
     for phrase in clause.reading.phrases:
         if phrase.preposition == "de" and phrase.infinitive:
@@ -111,6 +115,19 @@ def read_stops(clause: Clause) -> Iterator[Draft]:
                 object=mention_of(phrase, EntityKind.CONCEPT),
                 confidence=0.8,
             )
+
+
+def _quit(clause: Clause) -> Iterator[Draft]:
+    """As in "dejé mi trabajo en Google", "j'ai quitté mon boulot chez Google"."""
+    reading, context = clause.reading, clause.context
+    jobs = context.grammar.nouns.jobs
+    if clause.verb.lemma not in ("dejar", "quitter") or not any(
+        job.head.lower in jobs and job.determiner is Determiner.MINE for job in reading.of("")
+    ):
+        return
+    for place in reading.of("en", "à", "chez"):
+        if accepts(place, Accepts.EMPLOYER, context):
+            yield ended_draft(SENSES["works_at"], "quit their job at", place)
 
 
 def _is_given_up(clause: Clause, phrase: Phrase) -> bool:

@@ -53,10 +53,14 @@ _REFUSALS = MappingProxyType(
 _REPAIRS = tuple(
     (_any(pattern), written)
     for pattern, written in (
-        (r"\b(?:mdr+|ptdr+|lol|xd+|haha+|hihi+|ahah+)\b", " "),
+        (r"\b(?:mdr+|ptdr+|(?-i:lol)|xd+|haha+|hihi+|ahah+)\b", " "),
         (r"\b(j|m|t|s|n|d|l|c|qu)\s*'\s*", r"\1'"),
         (r"^\s*j\s+(?=[aeiouyhéèê])", "j'"),
         (r"\b(?:chuis|chui|jsuis)\b", "je suis"),
+        (
+            r"^\s*(?:ça|ca|cela)\s+fait\s+(?:\w+\s+){1,3}qu(?=e\s|')(?:e\s+|')",
+            "",
+        ),
         (r"\bjai\b", "j'ai"),
         (r"\bjaime\b", "j'aime"),
         (r"\bjadore\b", "j'adore"),
@@ -144,6 +148,7 @@ FRENCH = Grammar(
         r"\b(?:quitt\w+|romp\w+|divorc\w+|mort[e]?|décéd\w+|deced\w+|sépar\w+|largu\w+|avant)\b"
     ),
     embeds=words("que qu' quand lorsque où si comme dont qui"),
+    reasons=frozenset({"parce que", "parce qu'", "vu que", "étant donné"}),
     calls=_any(r"\s*,?\s*(?:nommée?|appelée?|qui\s+s'appelle|s'appelle)\s+"),
     birthday=_any(
         r"^mon\s+anniversaire\s*,?\s*(?:est|c'est)\s+(?:le\s+)?(?P<day>\d{1,2})(?:er)?"

@@ -76,6 +76,7 @@ NOUNS = Nouns(
         " caissière caissier agricultrice agriculteur économiste doctorante doctorant technicienne"
         " technicien"
     ),
+    jobs=words("boulot travail job poste taf emploi"),
     institutions=words(
         "hôpital université lycée collège mairie ministère banque musée théâtre groupe institut"
     ),

@@ -30,6 +30,7 @@ _REGULAR: tuple[tuple[str, str], ...] = (
     ("quitter", "left=-"),
     ("arrêter", ""),
     ("adopter", ""),
+    ("manger", "eats=de"),
     ("marier", ""),
 )
 """Lemma and frames; their forms follow the rule."""
@@ -44,70 +45,80 @@ _ONLY_PAST = frozenset(
 _FORMS: tuple[tuple[Verb, Forms], ...] = (
     (
         Verb(lemma="préférer", frames=frames("prefers=-")),
-        Forms(("préfère", "préfère", "préférons", "", "", "préféré", "", "préférer")),
+        Forms(
+            i="préfère", he="préfère", we="préférons", participle="préféré", infinitive="préférer"
+        ),
+    ),
+    (
+        Verb(lemma="boire", frames=frames("drinks=de")),
+        Forms(i="bois", he="boit", we="buvons"),
     ),
     (
         Verb(lemma="haïr", frames=frames("hates=-")),
-        Forms(("hais", "hait", "haïssons", "", "", "", "", "haïr")),
+        Forms(i="hais", he="hait", we="haïssons", infinitive="haïr"),
     ),
     (
         Verb(lemma="vivre", frames=frames("lives_in=à en dans")),
-        Forms(("vis", "vit", "vivons", "", "", "vécu", "", "vivre")),
+        Forms(i="vis", he="vit", we="vivons", participle="vécu", infinitive="vivre"),
     ),
     (
         Verb(lemma="venir", frames=frames("from=de")),
-        Forms(("viens", "vient", "venons", "", "", "", "", "")),
+        Forms(i="viens", he="vient", we="venons"),
     ),
     (
         Verb(lemma="apprendre", frames=frames("learns=-")),
-        Forms(("apprends", "apprend", "apprenons", "", "", "appris", "", "apprendre")),
+        Forms(
+            i="apprends", he="apprend", we="apprenons", participle="appris", infinitive="apprendre"
+        ),
     ),
     (
         Verb(lemma="faire", frames=frames("does=de")),
-        Forms(("fais", "fait", "faisons", "", "", "fait", "", "faire")),
+        Forms(i="fais", he="fait", we="faisons", participle="fait", infinitive="faire"),
     ),
     (
         Verb(lemma="grandir", frames=frames("grew_up_in=à en dans")),
-        Forms(("", "", "", "", "", "grandi", "", "")),
+        Forms(participle="grandi"),
     ),
     (
         Verb(lemma="naître", role=Role.BORN, moves=True, frames=frames("born_in=à en dans")),
-        Forms(("", "", "", "", "", "né/née", "", "")),
+        Forms(participle="né/née"),
     ),
     (
         Verb(lemma="être", role=Role.BE),
-        Forms(("suis", "est", "sommes", "", "", "été", "", "être")),
+        Forms(i="suis", he="est", we="sommes", participle="été", infinitive="être"),
     ),
     (
         Verb(lemma="avoir", role=Role.HAVE),
-        Forms(("ai", "a", "avons", "", "", "eu", "", "avoir")),
+        Forms(i="ai", he="a", we="avons", participle="eu", infinitive="avoir"),
     ),
     (
         Verb(lemma="aller", role=Role.GO, moves=True, frames=frames("visited=à en")),
-        Forms(("", "", "", "", "", "allé/allée/allés/allées", "", "")),
+        Forms(participle="allé/allée/allés/allées"),
     ),
     (
         Verb(lemma="appeler", role=Role.CALLED, reflexive=True),
-        Forms(("appelle", "appelle", "", "", "", "", "", "")),
+        Forms(i="appelle", he="appelle"),
     ),
     (
         Verb(lemma="acheter", role=Role.GAIN),
-        Forms(("", "", "", "", "", "acheté", "", "acheter")),
+        Forms(participle="acheté", infinitive="acheter"),
     ),
     (
         Verb(lemma="plaire", role=Role.PLEASES, frames=frames("likes=-")),
-        Forms(("", "plaît/plait/plaisent", "", "", "", "", "", "")),
+        Forms(he="plaît/plait/plaisent"),
     ),
 )
 
 
 def _regular(lemma: str) -> Forms:
     stem = lemma[:-2]
-    we = f"{stem}eons" if lemma.endswith("ger") else f"{stem}ons"
     participles = [f"{stem}{ending}" for ending in ("é", "ée", "és", "ées")]
-    present = ("", "", "") if lemma in _ONLY_PAST else (f"{stem}e", f"{stem}e", we)
     shown = participles if lemma in _REFLEXIVE else participles[:1]
-    return Forms((*present, "", "", "/".join(shown), "", lemma))
+    forms = Forms(participle="/".join(shown), infinitive=lemma)
+    if lemma in _ONLY_PAST:
+        return forms
+    we = f"{stem}eons" if lemma.endswith("ger") else f"{stem}ons"
+    return forms._replace(i=f"{stem}e", he=f"{stem}e", we=we)
 
 
 def _rows() -> Iterator[tuple[str, Form]]:

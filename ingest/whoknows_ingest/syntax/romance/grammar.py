@@ -100,6 +100,7 @@ class Nouns:
     ownable: frozenset[str]
     roles: frozenset[str]
     institutions: frozenset[str]
+    jobs: frozenset[str]
     instruments: frozenset[str]
     disciplines: frozenset[str]
     languages: frozenset[str]
@@ -144,6 +145,7 @@ class Grammar:
         months: To 1–12.
         over: With these a partner is perhaps no more.
         embeds: They open clauses that somebody else says, or that hold only in some case.
+        reasons: Two words that open a reason, which holds by itself: "parce que".
         calls: What stands between a noun and its name: "llamado", "qui s'appelle".
     """
 
@@ -178,6 +180,7 @@ class Grammar:
     months: Mapping[str, int]
     over: re.Pattern[str]
     embeds: frozenset[str]
+    reasons: frozenset[str]
     calls: re.Pattern[str]
     birthday: re.Pattern[str]
 

@@ -17,7 +17,7 @@ from whoknows_schema.values import EntityMention
 __all__ = ["read_milestones"]
 
 _TO = ("a", "à", "en")
-_YEAR = re.compile(r"in (?P<year>\d{4})")
+_BORN = re.compile(r"(?P<when>(?:in|on \d{1,2} \w+) \d{4})")
 
 
 def read_milestones(clause: Clause) -> Iterator[Draft]:
@@ -25,7 +25,7 @@ def read_milestones(clause: Clause) -> Iterator[Draft]:
     if clause.time is not Time.PAST or clause.negated:
         return
     match clause.verb.role:
-        case Role.GO:
+        case Role.GO | Role.BE:
             yield from _visits(clause)
         case Role.BORN:
             yield from _birth(clause)
@@ -37,9 +37,10 @@ def read_milestones(clause: Clause) -> Iterator[Draft]:
 
 def _visits(clause: Clause) -> Iterator[Draft]:
     context = clause.context
+    been = clause.verb.role is Role.BE
     for phrase in clause.reading.of(*_TO)[:1]:
         event = phrase.head.lower in context.grammar.nouns.events
-        if event and clause.date is not None and not phrase.goes_on:
+        if event and not been and clause.date is not None and not phrase.goes_on:
             article = "a " if phrase.determiner is Determiner.INDEFINITE else ""
             yield _event(f"went to {article}{phrase.name}", clause.date, (_mention(phrase),))
         elif not event and is_place(phrase, context):
@@ -66,12 +67,12 @@ def _event(phrase: str, date: DatedSpan, mentions: tuple[EntityMention, ...]) ->
 
 def _birth(clause: Clause) -> Iterator[Draft]:
     """The place is read by the frame of the verb."""
-    date = None if clause.date is None else _YEAR.fullmatch(clause.date.text)
+    date = None if clause.date is None else _BORN.fullmatch(clause.date.text)
     if date is not None:
         yield Draft(
             predicate="birthday",
-            phrase=f"was born in {date['year']}",
-            value=date["year"],
+            phrase=f"was born {date['when']}",
+            value=date["when"].split(" ", 1)[1],
             category=FactCategory.IDENTITY,
             confidence=0.85,
             importance=4,

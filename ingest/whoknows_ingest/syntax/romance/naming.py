@@ -8,7 +8,7 @@ from whoknows_ingest.syntax.drafts import Draft, tie
 from whoknows_ingest.syntax.people import Person
 from whoknows_ingest.syntax.romance.clauses import Clause
 from whoknows_ingest.syntax.romance.context import Context
-from whoknows_ingest.syntax.romance.grammar import Role, Time
+from whoknows_ingest.syntax.romance.grammar import Form, Role, Time
 from whoknows_ingest.syntax.romance.phrases import Determiner
 from whoknows_ingest.syntax.romance.subjects import kin_phrases, name_from
 from whoknows_ingest.syntax.words import Word
@@ -72,15 +72,19 @@ def _had(context: Context) -> Iterator[tuple[Word, str]]:
         return
     has = False
     for article, noun in pairwise(words):
-        has = has or any(
-            form.verb.role is Role.HAVE and form.persons in ("1", "p")
-            for form in grammar.find(article.lower, Time.PRESENT)
-        )
+        has = has or any(map(_gives, grammar.forms.get(article.lower, ())))
         if not has or grammar.numbers.get(article.lower) != "a" or noun.quoted:
             continue
         name = name_from(context.sentence, noun.index + 1, grammar)
         if name is not None:
             yield noun, name
+
+
+def _gives(form: Form) -> bool:
+    """The author has it or got it."""
+    has = form.verb.role is Role.HAVE and form.persons in ("1", "p")
+    gained = form.verb.role is Role.GAIN and form.time in (Time.PAST, Time.PARTICIPLE)
+    return has or (gained and form.persons != "3")
 
 
 def read_pet_names(context: Context) -> Iterator[Draft]:

@@ -48,6 +48,7 @@ def _closed(phrase: Phrase, what: Accepts, context: Context) -> bool | None:
         Accepts.ROLE: nouns.roles,
         Accepts.INSTRUMENT: nouns.instruments,
         Accepts.DISCIPLINE: nouns.disciplines,
+        Accepts.CONSUMED: nouns.consumed,
     }
     if what not in classes:
         return None

@@ -62,7 +62,7 @@ class Phrase:
         for word in self.words[1:]:
             out += ("" if word.start == first.start + len(first.text) else " ") + word.text
             first = word
-        return out
+        return out.rstrip(".")
 
     @property
     def last(self) -> Word:
@@ -201,7 +201,8 @@ def _determined(words: Sequence[Word], at: int, grammar: Grammar) -> tuple[Deter
 def _is_infinitive(word: Word, grammar: Grammar) -> bool:
     if any(grammar.find(word.lower, Time.INFINITIVE)):
         return True
-    if word.pos not in ("VERB", "AUX") or word.lower in grammar.nouns.known:
+    capital = word.text[:1].isupper()
+    if capital or word.pos not in ("VERB", "AUX") or word.lower in grammar.nouns.known:
         return False
     return grammar.infinitive.fullmatch(word.lower) is not None
 

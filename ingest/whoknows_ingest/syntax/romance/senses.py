@@ -24,6 +24,8 @@ class Accepts(StrEnum):
     LANGUAGE = "language"
     ROLE = "role"
     INSTRUMENT = "instrument"
+    CONSUMED = "consumed"
+    """What people give up, avoid and cannot have: "carne"."""
     DISCIPLINE = "discipline"
     """What one does or practises, of a closed list: "yoga"."""
 
@@ -86,6 +88,20 @@ SENSES: Mapping[str, Sense] = MappingProxyType(
             category=FactCategory.PREFERENCES,
             accepts=Accepts.KIND,
             denied=("hates", "cannot stand"),
+        ),
+        "eats": Sense(
+            predicate="",
+            says="",
+            category=FactCategory.PREFERENCES,
+            accepts=Accepts.CONSUMED,
+            denied=("avoids", "does not eat"),
+        ),
+        "drinks": Sense(
+            predicate="",
+            says="",
+            category=FactCategory.PREFERENCES,
+            accepts=Accepts.CONSUMED,
+            denied=("avoids", "does not drink"),
         ),
         "plays": Sense(
             predicate="plays",

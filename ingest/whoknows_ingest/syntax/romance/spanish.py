@@ -60,9 +60,14 @@ _REFUSALS = MappingProxyType(
 _REPAIRS = tuple(
     (_any(pattern), written)
     for pattern, written in (
-        (r"(?:\b(?:ja|je|ji)(?:ja|je|ji|j)+a?\b|\b(?:jj+|xd+|lol|lmao)\b)", " "),
+        (r"(?:\b(?:ja|je|ji)(?:ja|je|ji|j)+a?\b|\b(?:jj+|xd+|(?-i:lol)|lmao)\b)", " "),
         (r"\b(?:k|q)(?=\s)", "que"),
         (r"\bxq\b", "porque"),
+        (
+            r"^\s*(?:hace|llevo)\s+(?:\d+|un[oa]?|dos|tres|cuatro|cinco|diez)\s+(?:años?|meses|mes)"
+            r"\s+que\s+",
+            "",
+        ),
         (r"\btb\b|\btmb\b|\btbn\b", "también"),
         (r"\bcumple\b(?=\s+es\b)", "cumpleaños"),
         (r"\b(?:un\s+poco|un\s+poquito|algo)\s+de\b", " "),
@@ -138,6 +143,7 @@ SPANISH = Grammar(
         r"|antes)\b"
     ),
     embeds=words("que cuando donde mientras si como cuanto quien"),
+    reasons=frozenset({"ya que", "así que", "asi que", "puesto que", "dado que"}),
     calls=_any(r"\s*,?\s*(?:llamad[oa]|que\s+se\s+llama|se\s+llama)\s+"),
     birthday=_any(r"^mi\s+cumpleaños\s+es\s+(?:el\s+)?(?P<day>\d{1,2})\s+de\s+(?P<month>\w+)"),
     infinitive=re.compile(r"[a-záéíóúñü]{2,}(?:ar|er|ir|ír)$"),

@@ -73,6 +73,7 @@ NOUNS = Nouns(
         " escritora escritor música músico actriz actor administrativa administrativo secretaria"
         " secretario cajera cajero agricultora agricultor economista administradora administrador"
     ),
+    jobs=words("trabajo curro empleo puesto"),
     institutions=words(
         "hospital universidad instituto banco ministerio ayuntamiento colegio museo teatro grupo"
     ),

@@ -35,6 +35,9 @@ _REGULAR: tuple[tuple[str, str], ...] = (
     ("mudar", "moved_to=a"),
     ("criar", "grew_up_in=en"),
     ("casar", ""),
+    ("currar", "works_at=en para; works_as=de"),
+    ("comer", "eats=-"),
+    ("beber", "drinks=-"),
     ("llamar", ""),
 )
 """Lemma and frames; their forms follow the rule but for those of `_FORMS`."""
@@ -52,52 +55,111 @@ _ONLY_PAST = frozenset({"visitar", "crecer", "nacer", "mudar", "criar", "comprar
 """In the present they say what is not so yet, or is so of growing children."""
 
 _ENDINGS = {
-    "ar": Forms(("o", "a", "amos", "é", "ó", "ado", "ando", "ar")),
-    "er": Forms(("o", "e", "emos", "í", "ió", "ido", "iendo", "er")),
-    "ir": Forms(("o", "e", "imos", "í", "ió", "ido", "iendo", "ir")),
+    "ar": Forms(
+        i="o",
+        he="a",
+        we="amos",
+        i_did="é",
+        he_did="ó",
+        we_did="amos",
+        participle="ado",
+        gerund="ando",
+        infinitive="ar",
+    ),
+    "er": Forms(
+        i="o",
+        he="e",
+        we="emos",
+        i_did="í",
+        he_did="ió",
+        we_did="imos",
+        participle="ido",
+        gerund="iendo",
+        infinitive="er",
+    ),
+    "ir": Forms(
+        i="o",
+        he="e",
+        we="imos",
+        i_did="í",
+        he_did="ió",
+        we_did="imos",
+        participle="ido",
+        gerund="iendo",
+        infinitive="ir",
+    ),
 }
 
 _FORMS: tuple[tuple[Verb, Forms], ...] = (
     (
         Verb(lemma="preferir", frames=frames("prefers=-")),
-        Forms(("prefiero", "prefiere", "preferimos", "", "", "preferido", "", "preferir")),
+        Forms(
+            i="prefiero",
+            he="prefiere",
+            we="preferimos",
+            participle="preferido",
+            infinitive="preferir",
+        ),
     ),
     (
         Verb(lemma="aborrecer", frames=frames("hates=-")),
-        Forms(("aborrezco", "aborrece", "aborrecemos", "", "", "", "", "aborrecer")),
+        Forms(i="aborrezco", he="aborrece", we="aborrecemos", infinitive="aborrecer"),
     ),
     (
         Verb(lemma="jugar", frames=frames("plays=a -")),
-        Forms(("juego", "juega", "jugamos", "jugué", "jugó", "jugado", "jugando", "jugar")),
+        Forms(
+            i="juego",
+            he="juega",
+            we="jugamos",
+            i_did="jugué",
+            he_did="jugó",
+            participle="jugado",
+            gerund="jugando",
+            infinitive="jugar",
+        ),
     ),
     (
         Verb(lemma="hacer", frames=frames("does=-")),
-        Forms(("hago", "hace", "hacemos", "", "", "hecho", "haciendo", "hacer")),
+        Forms(
+            i="hago",
+            he="hace",
+            we="hacemos",
+            participle="hecho",
+            gerund="haciendo",
+            infinitive="hacer",
+        ),
     ),
     (
         Verb(lemma="ser", role=Role.BE),
-        Forms(("soy", "es", "somos", "", "", "", "", "")),
+        Forms(i="soy", he="es", we="somos"),
     ),
     (
         Verb(lemma="estar", role=Role.BE),
-        Forms(("estoy", "está/esta", "estamos", "", "", "estado", "", "")),
+        Forms(i="estoy", he="está/esta", we="estamos", participle="estado"),
     ),
     (
         Verb(lemma="haber", role=Role.AUXILIARY),
-        Forms(("he", "ha", "hemos", "", "", "", "", "")),
+        Forms(i="he", he="ha", we="hemos"),
     ),
     (
         Verb(lemma="tener", role=Role.HAVE),
-        Forms(("tengo", "tiene", "tenemos", "", "", "tenido", "teniendo", "tener")),
+        Forms(
+            i="tengo",
+            he="tiene",
+            we="tenemos",
+            participle="tenido",
+            gerund="teniendo",
+            infinitive="tener",
+        ),
     ),
     (
         Verb(lemma="ir", role=Role.GO, frames=frames("visited=a")),
-        Forms(("", "", "", "fui", "fue", "ido", "", "")),
+        Forms(i_did="fui", he_did="fue", we_did="fuimos", participle="ido"),
     ),
     *(
         (
             Verb(lemma=lemma, role=Role.PLEASES, frames=frames(f"{sense}=-")),
-            Forms(("", present, "", "", "", "", "", "")),
+            Forms(he=present),
         )
         for lemma, present, sense in (
             ("gustar", "gusta/gustan", "likes"),
@@ -113,18 +175,13 @@ _FORMS: tuple[tuple[Verb, Forms], ...] = (
 
 def _regular(lemma: str) -> Forms:
     stem, endings = lemma[:-2], _ENDINGS[lemma[-2:]]
-    if lemma[-3:] in ("car", "gar", "zar"):  # toqué, trago → tragué, utilicé
+    forms = Forms(*(stem + ending for ending in endings))
+    if lemma[-3:] in ("car", "gar", "zar"):  # toqué, tragué, utilicé
         soft = {"c": "qu", "g": "gu", "z": "c"}[lemma[-3]]
-        endings = Forms((*endings[:3], "", *endings[4:]))
-        forms = [stem + ending if ending else "" for ending in endings]
-        forms[3] = f"{stem[:-1]}{soft}é"
-    else:
-        forms = [stem + ending for ending in endings]
-    if lemma in ("crecer", "nacer"):
-        forms[0] = ""
+        forms = forms._replace(i_did=f"{stem[:-1]}{soft}é")
     if lemma in _ONLY_PAST:
-        forms[:3] = ["", "", ""]
-    return Forms(forms)
+        return forms._replace(i="", he="", we="")
+    return forms._replace(we_did="")
 
 
 def _rows() -> Iterator[tuple[str, Form]]:

@@ -39,9 +39,10 @@ class KinPhrase:
 def kin_phrases(sentence: Sentence, grammar: Grammar) -> list[KinPhrase]:
     """All of a sentence, in order; not those that are quoted."""
     found: list[KinPhrase] = []
-    for owner, noun in zip(sentence.words, sentence.words[1:], strict=False):
+    for noun in sentence.words:
         kin = grammar.nouns.kin.get(noun.lower)
-        if kin is None or owner.lower not in grammar.mine or noun.quoted:
+        owner = _owner(sentence, noun.index, grammar)
+        if kin is None or owner is None or noun.quoted:
             continue
         name = name_from(sentence, noun.index + 1, grammar)
         before = sentence.words[owner.index - 1].lower if owner.index else ""
@@ -75,18 +76,20 @@ def person_ending_at(sentence: Sentence, at: int, grammar: Grammar, people: Peop
     """The person whose name or kinship ends at a position."""
     author = people.author(sentence.message)
     word = sentence.words[at]
-    if at and word.lower in grammar.nouns.kin and sentence.words[at - 1].lower in grammar.mine:
+    owner = _owner(sentence, at, grammar) if word.lower in grammar.nouns.kin else None
+    if owner is not None:
         name = f"{author.name}'s {grammar.nouns.kin[word.lower][1]}"
         kin = Person(mention=EntityMention(name=name, kind=EntityKind.PERSON), name=name)
-        return Named(person=kin, first=at - 1)
+        return Named(person=kin, first=owner.index)
     for length in (2, 1):
         first = at - length + 1
         run = sentence.words[max(0, first) : at + 1]
         if first < 0 or any(near.quoted or not near.text[:1].isalpha() for near in run):
             continue
         name = " ".join(near.text for near in run)
-        if _is_kin_of_author(sentence, first, grammar) and all(_is_name(w, grammar) for w in run):
-            return Named(person=people.person(name), first=first - 2)
+        mine = _owner_of_kin(sentence, first - 1, grammar)
+        if mine is not None and all(_is_name(w, grammar) for w in run):
+            return Named(person=people.person(name), first=mine.index)
         known = people.find(name) if word.lower not in grammar.closed else None
         if known is not None:
             own = known.mention == author.mention
@@ -94,9 +97,16 @@ def person_ending_at(sentence: Sentence, at: int, grammar: Grammar, people: Peop
     return None
 
 
-def _is_kin_of_author(sentence: Sentence, first: int, grammar: Grammar) -> bool:
-    """Whether "mi hermana" stands before a position."""
-    if first < 2:
-        return False
-    owner, noun = sentence.words[first - 2], sentence.words[first - 1]
-    return owner.lower in grammar.mine and noun.lower in grammar.nouns.kin
+def _owner_of_kin(sentence: Sentence, at: int, grammar: Grammar) -> Word | None:
+    """The "mi" of "mi hermana", if such a phrase ends at a position."""
+    if at < 1 or sentence.words[at].lower not in grammar.nouns.kin:
+        return None
+    return _owner(sentence, at, grammar)
+
+
+def _owner(sentence: Sentence, at: int, grammar: Grammar) -> Word | None:
+    """The "mi" before a noun, also of "mi mejor amigo"."""
+    before = list(reversed(sentence.words[max(0, at - 2) : at]))
+    if len(before) == 2 and before[0].lower in grammar.nouns.evaluative:
+        before = before[1:]
+    return before[0] if before and before[0].lower in grammar.mine else None

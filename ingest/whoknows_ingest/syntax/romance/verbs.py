@@ -1,6 +1,7 @@
 """Makes the table of verb forms of a language from short rows."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from whoknows_ingest.syntax.romance.grammar import Form, Frame, Time, Verb
 
@@ -25,31 +26,41 @@ def frames(text: str) -> tuple[Frame, ...]:
     )
 
 
-class Forms(tuple[str, ...]):
-    """Present of I, he and we; past of I and he; participle, gerund, infinitive; "" for none."""
+class Forms(NamedTuple):
+    """Forms of a verb, by whose they are; spellings are parted by a slash, "" is none."""
 
-    __slots__ = ()
+    i: str = ""
+    he: str = ""
+    we: str = ""
+    i_did: str = ""
+    he_did: str = ""
+    we_did: str = ""
+    participle: str = ""
+    gerund: str = ""
+    infinitive: str = ""
 
 
-_TIMES = (
-    (Time.PRESENT, "1"),
-    (Time.PRESENT, "3"),
-    (Time.PRESENT, "p"),
-    (Time.PAST, "1"),
-    (Time.PAST, "3"),
-    (Time.PARTICIPLE, ""),
-    (Time.GERUND, ""),
-    (Time.INFINITIVE, ""),
-)
+_TIMES = {
+    "i": (Time.PRESENT, "1"),
+    "he": (Time.PRESENT, "3"),
+    "we": (Time.PRESENT, "p"),
+    "i_did": (Time.PAST, "1"),
+    "he_did": (Time.PAST, "3"),
+    "we_did": (Time.PAST, "p"),
+    "participle": (Time.PARTICIPLE, ""),
+    "gerund": (Time.GERUND, ""),
+    "infinitive": (Time.INFINITIVE, ""),
+}
 
 
 def forms_of(verb: Verb, forms: Forms) -> Iterator[tuple[str, Form]]:
-    """Every word of the row with what it is; a slash parts spellings.
+    """Every word of the row with what it is.
 
-    >>> forms = Forms(("vivo", "vive", "", "", "", "vivido", "", "vivir"))
+    >>> forms = Forms(i="vivo", he="vive", participle="vivido")
     >>> [word for word, _ in forms_of(Verb(lemma="vivir"), forms)]
-    ['vivo', 'vive', 'vivido', 'vivir']
+    ['vivo', 'vive', 'vivido']
     """
-    for (time, persons), words in zip(_TIMES, forms, strict=True):
+    for name, words in forms._asdict().items():
+        time, persons = _TIMES[name]
         for word in words.split("/") if words else ():
             yield word, Form(verb=verb, time=time, persons=persons)

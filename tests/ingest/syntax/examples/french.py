@@ -198,6 +198,53 @@ SPOKEN: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         ("Ann went to a concert on 25 May 2023.",),
     ),
     ("events (French)", "je me suis mariée en 2015", ("Ann got married in 2015.",)),
+    ("changes (French)", "j'ai arrêté d'utiliser Twitter", ("Ann stopped using Twitter.",)),
+    ("changes (French)", "j'ai quitté mon boulot chez Google", ("Ann quit their job at Google.",)),
+    ("changes (French)", "je joue plus à LoL", ("Ann no longer plays LoL.",)),
+    ("aversions (French)", "je mange pas de viande", ("Ann does not eat viande.",)),
+    (
+        "aversions (French)",
+        "ma sœur ne boit pas d'alcool",
+        (
+            "Ann has a sister.",
+            "Ann's sister does not drink alcool.",
+        ),
+    ),
+    (
+        "kin (French)",
+        "ma meilleure amie Sara joue de la harpe",
+        (
+            "Sara is Ann's friend.",
+            "Sara plays harpe.",
+        ),
+    ),
+    ("visits (French)", "je suis allé deux fois au Japon", ("Ann visited Japon.",)),
+    ("visits (French)", "l'an dernier on est allés en Italie", ("Ann visited Italie in 2022.",)),
+    ("attributes (French)", "je suis né le 4 juillet 1992", ("Ann was born on 4 July 1992.",)),
+    ("opinions (French)", "j'ai toujours aimé le jazz", ("Ann likes jazz.",)),
+    ("opinions (French)", "je suis pas fan du PSG", ("Ann is not a fan of PSG.",)),
+    (
+        "opinions (French)",
+        "j'utilise Firefox parce que je déteste Chrome",
+        (
+            "Ann uses Firefox.",
+            "Ann hates Chrome.",
+        ),
+    ),
+    (
+        "belongings (French)",
+        "on a adopté une chienne il y a un mois, elle s'appelle Luna",
+        ("Ann adopted a chienne in April 2023.",),
+    ),
+    ("work (French)", "ça fait deux ans que je bosse chez Orange", ("Ann works at Orange.",)),
+    (
+        "events (French)",
+        "ma cousine Elena s'est mariée hier",
+        (
+            "Elena is Ann's cousin.",
+            "Elena got married on 25 May 2023.",
+        ),
+    ),
 )
 """(family, what Ann writes, the facts in order)."""
 
@@ -313,5 +360,13 @@ SILENT: tuple[tuple[str, str], ...] = (
     ("other languages (French)", "mi piace il vino"),
     ("other languages (French)", "parlo francese"),
     ("other languages (French)", "eu falo francês"),
+    ("negation (French)", "je suis jamais allé au Japon"),
+    ("negation (French)", "je mange pas chez moi"),
+    ("someone else's (French)", "c'est bien que tu habites à Rome"),
+    ("passing (French)", "hier j'ai mangé du poulet"),
+    ("passing (French)", "j'ai 30 ans demain"),
+    ("passing (French)", "j'habite près de Lyon"),
+    ("passing (French)", "lundi je commence chez Orange"),
+    ("alternative (French)", "j'aime le thé ou le café"),
 )
 """(why, what Ann writes): says nothing lasting about anyone."""

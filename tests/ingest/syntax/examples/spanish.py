@@ -198,6 +198,52 @@ SPOKEN: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("events (Spanish)", "fui a Perú el verano pasado", ("Ann visited Perú in summer 2022.",)),
     ("events (Spanish)", "ayer fui a un concierto", ("Ann went to a concierto on 25 May 2023.",)),
     ("events (Spanish)", "me casé en 2015", ("Ann got married in 2015.",)),
+    ("changes (Spanish)", "he dejado de usar Twitter", ("Ann stopped using Twitter.",)),
+    ("changes (Spanish)", "dejé mi trabajo en Google", ("Ann quit their job at Google.",)),
+    ("aversions (Spanish)", "yo no como carne", ("Ann does not eat carne.",)),
+    (
+        "aversions (Spanish)",
+        "mi hermana no bebe alcohol",
+        (
+            "Ann has a sister.",
+            "Ann's sister does not drink alcohol.",
+        ),
+    ),
+    (
+        "kin (Spanish)",
+        "mi mejor amiga Sara toca el arpa",
+        (
+            "Sara is Ann's friend.",
+            "Sara plays arpa.",
+        ),
+    ),
+    ("visits (Spanish)", "he estado en Japón dos veces", ("Ann visited Japón.",)),
+    ("visits (Spanish)", "el año pasado fuimos a Italia", ("Ann visited Italia in 2022.",)),
+    ("attributes (Spanish)", "nací el 4 de julio de 1992", ("Ann was born on 4 July 1992.",)),
+    ("opinions (Spanish)", "siempre he odiado el frío", ("Ann hates frío.",)),
+    ("opinions (Spanish)", "no soy fan del fútbol", ("Ann is not a fan of fútbol.",)),
+    (
+        "opinions (Spanish)",
+        "uso Firefox porque odio Chrome",
+        (
+            "Ann uses Firefox.",
+            "Ann hates Chrome.",
+        ),
+    ),
+    (
+        "belongings (Spanish)",
+        "hace un mes adopté una perrita que se llama Luna",
+        ("Ann has a perrita called Luna.",),
+    ),
+    ("work (Spanish)", "hace dos años que trabajo en Siemens", ("Ann works at Siemens.",)),
+    (
+        "events (Spanish)",
+        "mi prima Elena se casó ayer",
+        (
+            "Elena is Ann's cousin.",
+            "Elena got married on 25 May 2023.",
+        ),
+    ),
 )
 """(family, what Ann writes, the facts in order)."""
 
@@ -318,5 +364,15 @@ SILENT: tuple[tuple[str, str], ...] = (
     ("other languages (Spanish)", "m'encanta el cafè"),
     ("other languages (Spanish)", "gústame o polbo"),
     ("other languages (Spanish)", "vivo en Vigo e traballo na Citroën"),
+    ("negation (Spanish)", "nunca he estado en Japón"),
+    ("negation (Spanish)", "no como en casa"),
+    ("someone else's (Spanish)", "qué bien que vivas en Roma"),
+    ("passing (Spanish)", "ayer comí carne"),
+    ("passing (Spanish)", "tengo 30 años mañana"),
+    ("passing (Spanish)", "trabajo con Alice en Oracle"),
+    ("passing (Spanish)", "vivo cerca de Madrid"),
+    ("alternative (Spanish)", "me gusta el té o el café"),
+    ("not told apart (Spanish)", "amo la pizza"),
+    ("not told apart (Spanish)", "odio madrugar"),
 )
 """(why, what Ann writes): says nothing lasting about anyone."""

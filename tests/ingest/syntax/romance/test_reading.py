@@ -119,3 +119,20 @@ def test_the_same_messages_give_the_same_claims() -> None:
     messages = [said("Odio el café"), said("J'adore le jazz", number=2)]
     first = extractor().read(messages, roster=ROSTER)
     assert extractor().read(messages, roster=ROSTER) == first
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        (
+            "me mudé a Lima y compré un coche en 2019",
+            ["Ann moved to Lima.", "Ann bought a coche in 2019."],
+        ),
+        (
+            "en 2019 j'ai déménagé à Lille et j'ai acheté une moto",
+            ["Ann moved to Lille in 2019.", "Ann bought a moto."],
+        ),
+    ],
+)
+def test_a_date_belongs_to_the_clause_it_stands_in(text: str, facts: list[str]) -> None:
+    assert [claim.text for claim in read(text)] == facts

@@ -1,0 +1,61 @@
+"""Verbs of a sentence with what makes their tense: "he dejado", "je suis allé", "estoy leyendo"."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from whoknows_ingest.syntax.romance.context import Context
+from whoknows_ingest.syntax.romance.grammar import Form, Grammar, Role, Time, Verb
+
+__all__ = ["FoundVerb", "verbs_at"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundVerb:
+    """A verb with its auxiliary: the words from `at` to before `end` are the verb's.
+
+    Attributes:
+        agreeing: The form that has the persons of the subject.
+        said: Denials and adverbs among its words.
+    """
+
+    agreeing: Form
+    verb: Verb
+    time: Time
+    at: int
+    end: int
+    said: frozenset[str]
+
+
+def verbs_at(context: Context, at: int) -> Iterator[FoundVerb]:
+    """What the word at a position can be as the head of a clause, with its participle."""
+    words, grammar = context.sentence.words, context.grammar
+    for form in grammar.find(words[at].lower, Time.PRESENT, Time.PAST):
+        end = at + 1
+        said: set[str] = set()
+        light = grammar.denials | grammar.no_longer | grammar.adverbs
+        while end < len(words) and words[end].lower in light:
+            said.add(words[end].lower)
+            end += 1
+        main = _joined(form, words[end].lower, grammar) if end < len(words) else None
+        if main is not None:
+            time = Time.PRESENT if main.time is Time.GERUND else Time.PAST
+            after = end + 1
+            yield FoundVerb(
+                agreeing=form, verb=main.verb, time=time, at=at, end=after, said=frozenset(said)
+            )
+        if form.verb.role is not Role.AUXILIARY:
+            yield FoundVerb(
+                agreeing=form, verb=form.verb, time=form.time, at=at, end=end, said=frozenset(said)
+            )
+
+
+def _joined(form: Form, following: str, grammar: Grammar) -> Form | None:
+    """The participle or gerund that a form of have or be makes a tense with."""
+    role = form.verb.role
+    if form.verb.lemma == "estar":
+        return next(grammar.find(following, Time.GERUND), None)
+    makes = (Role.AUXILIARY,) if grammar.drops else (Role.HAVE, Role.BE)
+    if role not in makes:
+        return None
+    found = grammar.find(following, Time.PARTICIPLE)
+    return next((inner for inner in found if inner.verb.moves is (role is Role.BE)), None)
