@@ -50,6 +50,7 @@ _SIGNS = {
         words(
             "el la los las me no en de con al del un una por para que se lo trabajo vivo odio uso"
             " toco estudio amo adoro es le su sus todos todas más mas a ya"
+            " acabo acaba acabamos gato coche"
         ),
     ),
     "fr": (

@@ -136,7 +136,8 @@ FRENCH = Grammar(
     pointing=words("ce cet cette ces"),
     numbers=MappingProxyType(_NUMBERS),
     closed=words(
-        "que qu' qui quoi dont où quand comment pourquoi si car je j' tu il ils elle elles on nous"
+        "alors donc puis ensuite après avant pourtant sinon voilà enfin quoi bref hein genre sauf"
+        " que qu' qui quoi dont où quand comment pourquoi si car je j' tu il ils elle elles on nous"
         " vous moi toi lui eux ça ca cela ceci ce c' celui celle ceux rien personne quelque"
         " quelques chaque plusieurs certains certaines tous toutes tout ici là ni ou mais donc or"
         " ne n' pas plus jamais me m' te t' se s' le la les l' y en leur aucun aucune autre autres"

@@ -116,6 +116,8 @@ NOUNS = Nouns(
         " clopes cigarette"
     ),
     vague=words(
+        "série film livre chanson jeu épisode album resto restaurant appli page site serveur canal"
+        " salon bot acteurs partie match "
         "chose choses truc trucs idée idées plan plans façon manière photo photos vidéo sujet"
         " reste partie problème problèmes vérité fois jour jours moment moments travail boulot"
         " nouvelle nouvelles message lien question questions réponse solution option options"

@@ -36,6 +36,8 @@ def accepts(phrase: Phrase, what: Accepts, context: Context) -> bool:
             return known and phrase.determiner is Determiner.NONE and not phrase.infinitive
         case Accepts.PLACE:
             return is_place(phrase, context)
+        case Accepts.SCHOOL:
+            return _is_employer(phrase, context) or _is_known_by_name(phrase, context)
         case _:
             return _is_employer(phrase, context)
 
@@ -72,6 +74,12 @@ def is_place(phrase: Phrase, context: Context) -> bool:
     if context.people.find(phrase.name) is not None:
         return False
     return phrase.head.text[:1].isupper() or phrase.name.lower() in context.grammar.nouns.places
+
+
+def _is_known_by_name(phrase: Phrase, context: Context) -> bool:
+    """As in "à la Sorbonne": one does not study "at the" town."""
+    named = phrase.determiner is Determiner.DEFINITE and phrase.head.text[:1].isupper()
+    return named and phrase.name.lower() not in context.grammar.nouns.places
 
 
 def _is_employer(phrase: Phrase, context: Context) -> bool:

@@ -19,6 +19,9 @@ _GOES_ON = ("NOUN", "PROPN", "X")
 _ENDS = frozenset('.;:!?()—–-…"«»“”*/|')
 
 
+_STARTS = frozenset({"ne", "n'", "moi", "toi", "lui"})
+
+
 class Determiner(StrEnum):
     """What stands before a noun."""
 
@@ -141,7 +144,7 @@ def starts_clause(words: Sequence[Word], at: int, grammar: Grammar) -> bool:
     clitic = word.lower in (grammar.clitics | grammar.clitics_of_me) - grammar.definite
     if clitic or word.lower in grammar.me or word.lower in grammar.others | grammar.denials:
         return True
-    if word.lower in grammar.openings | grammar.adverbs | {"ne", "n'"}:
+    if word.lower in grammar.openings | grammar.adverbs | _STARTS:
         return True
     if _is_infinitive(word, grammar):
         return False

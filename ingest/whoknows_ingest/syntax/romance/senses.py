@@ -21,6 +21,7 @@ class Accepts(StrEnum):
     """Something written as a name: "Vim"."""
     PLACE = "place"
     EMPLOYER = "employer"
+    SCHOOL = "school"
     LANGUAGE = "language"
     ROLE = "role"
     INSTRUMENT = "instrument"
@@ -173,7 +174,7 @@ SENSES: Mapping[str, Sense] = MappingProxyType(
             predicate="studies_at",
             says="studies at",
             category=_WORK,
-            accepts=Accepts.EMPLOYER,
+            accepts=Accepts.SCHOOL,
             kind=EntityKind.ORGANISATION,
             ended="no longer studies at",
         ),

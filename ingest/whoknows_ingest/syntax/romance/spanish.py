@@ -130,7 +130,8 @@ SPANISH = Grammar(
     pointing=words("este esta estos estas ese esa esos esas aquel aquella"),
     numbers=MappingProxyType(_NUMBERS),
     closed=words(
-        "que quien cual donde cuando como qué quién cuál dónde cuándo cómo cuánto porque si sí no"
+        "entonces luego después despues antes encima incluso excepto menos salvo eh vaya tal vez"
+        " que quien cual donde cuando como qué quién cuál dónde cuándo cómo cuánto porque si sí no"
         " ya yo tú él ella ellos ellas mí ti usted ustedes nosotros nosotras eso esto ello esos"
         " esas este esta ese esa algo alguien nadie ninguno ninguna otro otra todo todos todas aquí"
         " allí ahí acá allá pero aunque o u ni lo le les se te os me nos así cada varios varias"

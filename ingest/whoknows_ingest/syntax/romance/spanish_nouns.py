@@ -114,6 +114,8 @@ NOUNS = Nouns(
         " lácteos cigarrillos"
     ),
     vague=words(
+        "serie película peli libro canción juego capítulo disco restaurante app aplicación página"
+        " web servidor canal bot actores partida partido "
         "cosa cosas idea ideas plan planes forma manera modo foto fotos vídeo video tema resto"
         " parte problema problemas verdad vez veces día días rato momento momentos trabajo noticia"
         " noticias mensaje enlace link pregunta preguntas respuesta solución opción opciones"

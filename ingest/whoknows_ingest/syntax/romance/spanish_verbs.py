@@ -138,6 +138,10 @@ _FORMS: tuple[tuple[Verb, Forms], ...] = (
         Forms(i="estoy", he="está/esta", we="estamos", participle="estado"),
     ),
     (
+        Verb(lemma="acabar", role=Role.AUXILIARY),
+        Forms(i="acabo", he="acaba", we="acabamos"),
+    ),
+    (
         Verb(lemma="haber", role=Role.AUXILIARY),
         Forms(i="he", he="ha", we="hemos"),
     ),

@@ -78,6 +78,9 @@ def person_ending_at(sentence: Sentence, at: int, grammar: Grammar, people: Peop
     word = sentence.words[at]
     owner = _owner(sentence, at, grammar) if word.lower in grammar.nouns.kin else None
     if owner is not None:
+        called = next((k.name for k in kin_phrases(sentence, grammar) if k.noun is word), None)
+        if called is not None:
+            return Named(person=people.person(called), first=owner.index)
         name = f"{author.name}'s {grammar.nouns.kin[word.lower][1]}"
         kin = Person(mention=EntityMention(name=name, kind=EntityKind.PERSON), name=name)
         return Named(person=kin, first=owner.index)

@@ -1,5 +1,6 @@
 """Verbs of a sentence with what makes their tense: "he dejado", "je suis allé", "estoy leyendo"."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -43,10 +44,29 @@ def verbs_at(context: Context, at: int) -> Iterator[FoundVerb]:
             yield FoundVerb(
                 agreeing=form, verb=main.verb, time=time, at=at, end=after, said=frozenset(said)
             )
+        yield from _just_done(context, form, at)
         if form.verb.role is not Role.AUXILIARY:
             yield FoundVerb(
                 agreeing=form, verb=form.verb, time=form.time, at=at, end=end, said=frozenset(said)
             )
+
+
+def _just_done(context: Context, form: Form, at: int) -> Iterator[FoundVerb]:
+    """As in "acabo de mudarme a Lima", "je viens d'adopter un chat"."""
+    words, grammar = context.sentence.words, context.grammar
+    if form.verb.lemma not in ("acabar", "venir") or at + 2 >= len(words):
+        return
+    if grammar.prepositions.get(words[at + 1].lower) != "de":
+        return
+    own = words[at + 2].lower in grammar.clitics_of_me
+    end = at + 2 + own
+    infinitive = words[end].lower if end < len(words) else ""
+    stem = re.sub(r"(?<=[aei]r)(?:me|se|nos)$", "", infinitive) if grammar.drops else infinitive
+    said = frozenset(grammar.clitics_of_me if own or stem != infinitive else ())
+    for inner in grammar.find(stem, Time.INFINITIVE):
+        yield FoundVerb(
+            agreeing=form, verb=inner.verb, time=Time.PAST, at=at, end=end + 1, said=said
+        )
 
 
 def _joined(form: Form, following: str, grammar: Grammar) -> Form | None:

@@ -245,6 +245,50 @@ SPOKEN: tuple[tuple[str, str, tuple[str, ...]], ...] = (
             "Elena got married on 25 May 2023.",
         ),
     ),
+    ("home (French)", "je viens de déménager à Lille", ("Ann moved to Lille.",)),
+    (
+        "home (French)",
+        "ma sœur s'appelle Carol et habite à Lille",
+        (
+            "Carol is Ann's sister.",
+            "Carol lives in Lille.",
+        ),
+    ),
+    ("belongings (French)", "je viens d'adopter un chat", ("Ann adopted a chat.",)),
+    (
+        "belongings (French)",
+        "Mon voisin a trois chiens et ils aboient tous",
+        ("Ann's neighbour has three chiens.",),
+    ),
+    ("study (French)", "j'étudie à la Sorbonne", ("Ann studies at Sorbonne.",)),
+    (
+        "opinions (French)",
+        "Moi je suis plutôt thé, j'aime pas du tout le café",
+        ("Ann does not like café.",),
+    ),
+    ("opinions (French)", "J'aime le foot, mais je regarde pas les matchs", ("Ann likes foot.",)),
+    (
+        "opinions (French)",
+        "J'adore la cuisine japonaise, surtout les ramen, mais je supporte pas le wasabi",
+        (
+            "Ann loves cuisine japonaise.",
+            "Ann cannot stand wasabi.",
+        ),
+    ),
+    (
+        "attributes (French)",
+        "Ma copine est végétarienne et moi je suis allergique aux noix, alors cuisiner c'est long",
+        (
+            "Ann has a girlfriend.",
+            "Ann's girlfriend is vegetarian.",
+            "Ann is allergic to noix.",
+        ),
+    ),
+    (
+        "work (French)",
+        "Mon père était menuisier et mon grand-père aussi, moi je suis développeur",
+        ("Ann works as développeur.",),
+    ),
 )
 """(family, what Ann writes, the facts in order)."""
 
@@ -368,5 +412,14 @@ SILENT: tuple[tuple[str, str], ...] = (
     ("passing (French)", "j'habite près de Lyon"),
     ("passing (French)", "lundi je commence chez Orange"),
     ("alternative (French)", "j'aime le thé ou le café"),
+    ("past (French)", "Quand j'étais petite j'avais un lapin et j'adorais le chocolat"),
+    ("wish (French)", "Mon rêve c'est de vivre au Japon et d'avoir un chien"),
+    ("reported (French)", "Alice m'a dit que son chien s'appelle Coco et qu'elle habite à Brest"),
+    ("reported (French)", "Le prof dit que je joue du piano comme un robot mdr"),
+    ("conditional (French)", "Si quelqu'un veut venir, demain je joue au padel avec Bob à 20h"),
+    ("one specimen (French)", "La série me plaît, mais les acteurs me plaisent pas"),
+    ("stranger (French)", "J'ai un ami qui travaille chez Google et qui déteste son boulot"),
+    ("passing (French)", "je viens de manger de la viande"),
+    ("passing (French)", "J'ai deux exams demain et j'ai rien révisé, au secours"),
 )
 """(why, what Ann writes): says nothing lasting about anyone."""

@@ -244,6 +244,42 @@ SPOKEN: tuple[tuple[str, str, tuple[str, ...]], ...] = (
             "Elena got married on 25 May 2023.",
         ),
     ),
+    ("home (Spanish)", "acabo de mudarme a Lima", ("Ann moved to Lima.",)),
+    (
+        "home (Spanish)",
+        "mi hermana se llama Carol y vive en Lima",
+        (
+            "Carol is Ann's sister.",
+            "Carol lives in Lima.",
+        ),
+    ),
+    ("belongings (Spanish)", "acabamos de adoptar un gato", ("Ann adopted a gato.",)),
+    (
+        "belongings (Spanish)",
+        "Mi vecino tiene tres perros y no para de ladrar ninguno",
+        ("Ann's neighbour has three perros.",),
+    ),
+    ("study (Spanish)", "estudio en la Complutense", ("Ann studies at Complutense.",)),
+    (
+        "opinions (Spanish)",
+        "Yo soy más de té, el café no me gusta nada",
+        ("Ann does not like café.",),
+    ),
+    ("opinions (Spanish)", "Me gusta el fútbol, pero no veo partidos", ("Ann likes fútbol.",)),
+    (
+        "attributes (Spanish)",
+        "Mi novia es vegetariana y yo soy alérgico a los frutos secos, así que cocinar es un show",
+        (
+            "Ann has a girlfriend.",
+            "Ann's girlfriend is vegetarian.",
+            "Ann is allergic to frutos secos.",
+        ),
+    ),
+    (
+        "work (Spanish)",
+        "Mi padre era carpintero y mi abuelo también, yo soy programador",
+        ("Ann works as programador.",),
+    ),
 )
 """(family, what Ann writes, the facts in order)."""
 
@@ -374,5 +410,15 @@ SILENT: tuple[tuple[str, str], ...] = (
     ("alternative (Spanish)", "me gusta el té o el café"),
     ("not told apart (Spanish)", "amo la pizza"),
     ("not told apart (Spanish)", "odio madrugar"),
+    ("past (Spanish)", "Cuando era niña tenía un conejo y me encantaba el chocolate"),
+    ("wish (Spanish)", "Mi sueño es vivir en Japón y tener un perro"),
+    ("reported (Spanish)", "Alice me dijo que su perro se llama Coco y que vive en Vigo"),
+    ("reported (Spanish)", "El profe dice que toco el piano como un robot jajaja"),
+    ("conditional (Spanish)", "Si alguien quiere venirse, mañana juego al pádel con Bob a las 8"),
+    ("one specimen (Spanish)", "La serie me gusta, pero los actores no me convencen"),
+    ("stranger (Spanish)", "Tengo un amigo que trabaja en Google y odia su trabajo"),
+    ("passing (Spanish)", "acabo de comer carne"),
+    ("passing (Spanish)", "acabo de llegar a Lima"),
+    ("passing (Spanish)", "Tengo dos exámenes mañana y no he estudiado nada, socorro"),
 )
 """(why, what Ann writes): says nothing lasting about anyone."""
