@@ -16,22 +16,20 @@ from whoknows_graph.merging.placement import (
 )
 from whoknows_graph.tenant import Row, WriteTransaction
 from whoknows_graph.writes.changes import apply_changes, plan_tracks
+from whoknows_graph.writes.retiring import RETIRE_FACTS
 from whoknows_graph.writes.statements import LOCK_SUBJECTS
 from whoknows_schema.enums import EntityKind
 from whoknows_schema.errors import InvalidInput, NotFound
 from whoknows_schema.ids import FactId, Ref, space_ref
 from whoknows_schema.values import BoundClaim
 
-__all__ = ["ABSORBED", "MAX_FACTS", "MAX_MESSAGES", "ONE", "MergeOrder", "lock", "merge_in"]
+__all__ = ["MAX_FACTS", "MAX_MESSAGES", "ONE", "MergeOrder", "lock", "merge_in"]
 
 MAX_FACTS = 10_000
 """Most facts that one transaction moves."""
 
 MAX_MESSAGES = 50_000
 """Most messages whose author one transaction changes."""
-
-ABSORBED = "part of another fact since a merge"
-"""Retired reason of a fact that says what another one says since two nodes are one."""
 
 ONE = "its two ends turned out to be one"
 """Retired reason of a fact that relates a node to itself since a merge."""
@@ -73,7 +71,7 @@ async def merge_in(
     await transaction.run(statements.PLACE_FACTS, rows=rows)
     await _move_rest(transaction, order, *ends)
     itself = [{"id": new.id, "reason": ONE} for _, new in changed if is_about_itself(new)]
-    await transaction.run(statements.RETIRE_FACTS, rows=itself, now=now)
+    await transaction.run(RETIRE_FACTS, rows=itself, now=now)
     await _fold(transaction, tracks, token=token, now=now)
 
 
@@ -84,8 +82,6 @@ async def _fold(
     unchanged: dict[str, Sequence[BoundClaim]] = dict.fromkeys(tracks, ())
     changes = await plan_tracks(transaction, unchanged, now=now, unite=True)
     await apply_changes(transaction, changes, token=token, now=now)
-    absorbed = [{"id": fact_id, "reason": ABSORBED} for fact_id in changes.absorbed]
-    await transaction.run(statements.RETIRE_FACTS, rows=absorbed, now=now)
 
 
 async def _ends(transaction: WriteTransaction, order: MergeOrder) -> tuple[Row, Row]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from whoknows_graph.writes.rows import mention_row, pack_relation, unpack_relation
-from whoknows_graph.writes.timeline import track_name, value_name
+from whoknows_graph.writes.tracks import track_name, value_name
 from whoknows_schema.ids import FactId, Ref
 from whoknows_schema.values import BoundRelation
 from whoknows_schema.verbs import is_single_valued, relation_type, verb_polarity

@@ -5,13 +5,13 @@ from dataclasses import replace
 from datetime import datetime
 
 from whoknows_graph.merging.merge import lock
-from whoknows_graph.merging.statements import RETIRE_FACTS
 from whoknows_graph.tenant import Query, Tenant, WriteTransaction
 from whoknows_graph.writes.again import claim_again
 from whoknows_graph.writes.changes import apply_changes, plan_tracks
 from whoknows_graph.writes.loading import LoadedFact, load_tracks
 from whoknows_graph.writes.redirects import substituted
-from whoknows_graph.writes.timeline import track_of
+from whoknows_graph.writes.retiring import RETIRE_FACTS
+from whoknows_graph.writes.tracks import track_of
 from whoknows_graph.writes.withdrawals import SPLIT
 from whoknows_schema.errors import Conflict, InvalidInput, NotFound
 from whoknows_schema.ids import FactId, Ref

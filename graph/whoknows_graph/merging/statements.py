@@ -23,7 +23,6 @@ __all__ = [
     "PLACEMENTS",
     "PLACE_FACTS",
     "RECORD_FACTS",
-    "RETIRE_FACTS",
     "SLOTS",
     "TOMBSTONE",
 ]
@@ -154,32 +153,6 @@ CALL (f, row) {
 }
 """
     + _RELATE
-)
-
-# Constraint Fact.id.
-RETIRE_FACTS = Query(
-    NEXT_CHANGE
-    + """
-UNWIND $rows AS row
-MATCH (f:Fact {id: row.id, space: $space})
-SET f.status = 'invalidated', f.current = false, f.retired_at = coalesce(f.retired_at, $now),
-  f.retired_reason = row.reason, f.change = change
-"""
-    + WEIGH
-    + """
-WITH f
-CALL (f) {
-  MATCH (:Slot {space: $space})-[c:CURRENT]->(f)
-  DELETE c
-}
-CALL (f) {
-  UNWIND f.relations AS packed
-  WITH f, split(packed, '\t') AS part
-  MATCH (:Subject {space: $space, ref: part[1]})-[r]->(:Subject {space: $space, ref: part[2]})
-  WHERE r.fact_id = f.id
-  SET r.status = f.status, r.current = false, r.retired_at = f.retired_at
-}
-"""
 )
 
 # Constraints node_key and alias_key. The names stay with who is merged away, too.

@@ -8,13 +8,9 @@ from whoknows_graph.tenant import Query, WriteTransaction
 from whoknows_graph.writes import rows, statements
 from whoknows_graph.writes.decisions import decisions_of
 from whoknows_graph.writes.loading import LoadedFact, load_tracks
-from whoknows_graph.writes.timeline import (
-    FactState,
-    Statement,
-    fold,
-    statement_of,
-    track_of,
-)
+from whoknows_graph.writes.retiring import ABSORBED, RETIRE_FACTS
+from whoknows_graph.writes.timeline import FactState, Statement, fold, statement_of
+from whoknows_graph.writes.tracks import track_of
 from whoknows_graph.writes.withdrawals import NOTHING_WITHDRAWN, Withdrawal
 from whoknows_schema.decisions import ReconcileReceipt
 from whoknows_schema.enums import FactStatus
@@ -110,16 +106,15 @@ async def plan_tracks(
         changes.decisions += decisions_of(new, stored=facts, states=states)
         states += gone.retired([item.fact for item in loaded.values()], states)
         _collect(changes, track, states, loaded=loaded, now=now)
-        if unite:
-            changes.absorbed += _absorbed(states, loaded)
+        changes.absorbed += _absorbed(states, loaded)
     return changes
 
 
 def _absorbed(states: Sequence[FactState], loaded: Mapping[FactId, LoadedFact]) -> list[FactId]:
-    """Stored facts that live on in another one."""
+    """Stored facts whose statements all rest with another one now."""
     kept = {state.id for state in states}
-    foldable = (item.fact.id for item in loaded.values() if item.fact.foldable)
-    return [fact_id for fact_id in foldable if fact_id not in kept]
+    moved = {said.origin for state in states for said in state.statements} - kept
+    return [fact_id for fact_id in loaded if fact_id in moved]
 
 
 def _collect(
@@ -216,11 +211,13 @@ def _content_of_any(state: FactState, loaded: Mapping[FactId, LoadedFact]) -> ro
 async def apply_changes(
     transaction: WriteTransaction, changes: Changes, *, token: str, now: datetime
 ) -> None:
-    """Write planned changes; five round trips at most."""
+    """Write planned changes; six round trips at most."""
     await merge_rows(transaction, statements.CREATE_FACTS, changes.create, tenant=token, now=now)
     await merge_rows(transaction, statements.UPDATE_FACTS, changes.update)
     written = (*changes.create, *changes.update)
     spoken = [{"id": row["id"], "speakers": row["speakers"]} for row in written if row["speakers"]]
     await merge_rows(transaction, statements.SPEAK_FOR_MERGED, spoken)
     await merge_rows(transaction, statements.LINK_CHAIN, changes.chain)
+    absorbed = [{"id": fact_id, "reason": ABSORBED} for fact_id in changes.absorbed]
+    await merge_rows(transaction, RETIRE_FACTS, absorbed, now=now)
     await merge_rows(transaction, statements.POINT_SLOTS, changes.slots)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from whoknows_graph.merging.statements import RETIRE_FACTS
 from whoknows_graph.reads.facts import facts_from_message, get_fact
 from whoknows_graph.tenant import Query, Tenant, WriteTransaction
 from whoknows_graph.writes import rows, statements
@@ -12,7 +11,8 @@ from whoknows_graph.writes.again import claim_again
 from whoknows_graph.writes.changes import Changes, apply_changes, plan_tracks
 from whoknows_graph.writes.loading import LoadedFact, load_tracks
 from whoknows_graph.writes.redirects import substituted
-from whoknows_graph.writes.timeline import track_of
+from whoknows_graph.writes.retiring import RETIRE_FACTS
+from whoknows_graph.writes.tracks import track_of
 from whoknows_schema.answers import Fact
 from whoknows_schema.enums import Attribution, FactStatus
 from whoknows_schema.errors import Conflict, NotFound

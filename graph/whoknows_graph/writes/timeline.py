@@ -16,17 +16,15 @@ A fact that was retired for another reason (forgotten, source deleted) takes par
 statements it rests on stay known, so that importing them again adds nothing.
 """
 
-import re
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from whoknows_graph.tenant import sendable
+from whoknows_graph.writes.tracks import value_of
 from whoknows_schema.enums import Attribution, FactStatus
 from whoknows_schema.ids import FactId, Ref, fact_id
-from whoknows_schema.text import name_key
 from whoknows_schema.values import BoundClaim
-from whoknows_schema.verbs import VERBS, Verb, is_opinion, is_single_valued
 
 __all__ = [
     "CONTRADICTED",
@@ -35,20 +33,12 @@ __all__ = [
     "StoredFact",
     "fold",
     "statement_of",
-    "text_key",
-    "track_name",
-    "track_of",
-    "value_name",
-    "value_of",
 ]
 
 CONTRADICTED = "contradicted by own words"
 """Retired reason of third-party statements that lose to the subject's own."""
 
 _SIDE = "side"
-_SAME = {"enjoys": "likes"}
-_WORD = re.compile(r"\w+(?:['’+#]\w*)*|[^\w\s.,;:!?'\"()]+")
-_LITTLE_WORDS = frozenset("a an the just really very so too also".split())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,71 +107,6 @@ class FactState:
     def confidence(self) -> float:
         """That of its surest statement, 0–1."""
         return max(statement.confidence for statement in self.statements)
-
-
-def track_of(claim: BoundClaim) -> str:
-    """Name of the track that a claim belongs to, see `track_name`."""
-    return track_name(claim.subject, claim.predicate, claim.object, _told_apart(claim))
-
-
-def track_name(subject: str, predicate: str, target: str | None, told_apart: str) -> str:
-    """Name of a track, unique within its space.
-
-    Opinions share one track per subject and object; single-valued predicates one per subject;
-    everything else one per subject, predicate and object or value.
-    """
-    if is_opinion(predicate) and target:
-        return "\t".join((subject, "stance", target))
-    if is_single_valued(predicate):
-        return "\t".join((subject, predicate))
-    known = VERBS.get(predicate)
-    if known is not None and target and (known.symmetric or known.inverse):
-        return _mutual_track(subject, known, target)
-    return "\t".join((subject, predicate, target or "", told_apart))
-
-
-def _told_apart(claim: BoundClaim) -> str:
-    """The key of a claim's value, or of its text when it has neither object nor value."""
-    if claim.value:
-        return text_key(claim.value)
-    return "" if claim.object else text_key(claim.text)
-
-
-def _mutual_track(subject: str, verb: Verb, target: str) -> str:
-    """One track for what is said from either end: Ann is Leo's parent, Leo is Ann's child."""
-    inverse = verb.inverse or verb.name
-    if verb.symmetric:
-        subject, target = sorted((subject, target))
-    elif inverse < verb.name:
-        return "\t".join((target, inverse, subject))
-    return "\t".join((subject, verb.name, target))
-
-
-def text_key(text: str) -> str:
-    """What tells sentences and values of text apart: words without spelling and little words.
-
-    >>> text_key("Run a marathon!") == text_key("run the marathon")
-    True
-    >>> text_key("run a marathon") == text_key("run two marathons")
-    False
-    """
-    words = _WORD.findall(name_key(text))
-    return " ".join(word for word in words if word not in _LITTLE_WORDS) or name_key(text)
-
-
-def value_of(claim: BoundClaim) -> str:
-    """What tells a claim from others of its track, see `value_name`."""
-    return value_name(claim.predicate, claim.object, _told_apart(claim), ended=claim.ended)
-
-
-def value_name(predicate: str, target: str | None, told_apart: str, *, ended: bool) -> str:
-    """Predicate, object and key of the value as one text; ``end:…`` for the end of a value."""
-    known = VERBS.get(predicate)
-    is_mutual = known is not None and bool(known.symmetric or known.inverse)
-    if known is not None and is_mutual and not is_single_valued(predicate):
-        predicate, target = min(known.name, known.inverse or known.name), None
-    predicate = _SAME.get(predicate, predicate)
-    return ("end:" if ended else "") + "\t".join((predicate, target or "", told_apart))
 
 
 def statement_of(claim: BoundClaim) -> Statement:
@@ -296,6 +221,8 @@ def _chain(
             contradicted = own_words_win and last.own and not own
             idle = statement.value.startswith("end:") and not _ends(statement, last)
             if contradicted or idle:
+                # What parted two stored facts of one value, and lies aside now, parts no more.
+                last.unites |= contradicted and origin is not None
                 aside = beside.get(statement.value)
                 if aside is not None and aside.takes_aside(statement, contradicted=contradicted):
                     aside.statements.append(statement)
@@ -347,9 +274,10 @@ def fold(
     """Facts that the track's statements add up to, in the order in which they begin.
 
     The same input gives the same output whatever the order of ``new``; statements that the track
-    already knows change nothing. Facts that are not foldable are left out of the answer. With
-    ``unite`` statements of several stored facts may become one fact, that of the first of them:
-    two people who turned out to be one said one thing twice.
+    already knows change nothing. Facts that are not foldable are left out of the answer. Statements
+    of several stored facts may become one fact, that of the first of them, where own words that
+    arrive late put aside what had parted them, and everywhere with ``unite``: two people who turned
+    out to be one said one thing twice.
     """
     segments = _chain(
         _counting(stored, new),

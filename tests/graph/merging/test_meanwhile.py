@@ -11,7 +11,8 @@ from whoknows_graph.writes.again import claim_again
 from whoknows_graph.writes.loading import LoadedFact
 from whoknows_graph.writes.redirects import redirected_claims, substituted
 from whoknows_graph.writes.rows import content_of
-from whoknows_graph.writes.timeline import StoredFact, fold, statement_of, track_of
+from whoknows_graph.writes.timeline import StoredFact, fold, statement_of
+from whoknows_graph.writes.tracks import track_of
 from whoknows_schema.enums import FactStatus
 from whoknows_schema.ids import FactId, Ref
 from whoknows_schema.values import BoundClaim

@@ -14,7 +14,7 @@ from whoknows_graph.merging.placement import (
     slot_of,
 )
 from whoknows_graph.writes.rows import content_of, pack_relation
-from whoknows_graph.writes.timeline import track_of, value_of
+from whoknows_graph.writes.tracks import track_of, value_of
 from whoknows_schema.ids import FactId, Ref, user_ref
 from whoknows_schema.values import BoundClaim
 

@@ -118,6 +118,25 @@ async def test_out_of_order_gives_the_graph_of_in_order(tenant: Tenant) -> None:
     assert len(shapes[0]) == 6  # type: ignore[arg-type]
 
 
+async def test_late_own_words_unite_two_facts_that_words_of_others_had_parted(
+    tenant: Tenant,
+) -> None:
+    parted = [
+        claim("m0", "ann", "hates", "e:pizza", at=0, speaker="bob"),
+        claim("m1", "ann", "loves", "e:pizza", at=1, speaker="bob"),
+        claim("m2", "ann", "hates", "e:pizza", at=2),
+    ]
+    await write(tenant, *parted)
+    first, _, last = await history(tenant, "ann")
+    await write(tenant, claim("m3", "ann", "hates", "e:pizza", at=0))
+    now = {fact.id: fact for fact in await history(tenant, "ann")}
+    assert (now[first.id].status, now[first.id].occurrences) == (FactStatus.CURRENT, 3)
+    assert now[last.id].status is FactStatus.INVALIDATED
+    found = await stances(tenant, Ref("e:pizza"), limit=10)
+    assert [fact.id for held in found.against for fact in held.facts] == [first.id]
+    assert await violations(tenant) == {}
+
+
 async def test_unrelated_facts_never_retire_each_other(tenant: Tenant) -> None:
     await write(
         tenant,

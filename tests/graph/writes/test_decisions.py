@@ -12,7 +12,8 @@ from whoknows_graph.writes.batch import total, write_batch
 from whoknows_graph.writes.decisions import decisions_of
 from whoknows_graph.writes.forget import forget
 from whoknows_graph.writes.space import ensure_space
-from whoknows_graph.writes.timeline import StoredFact, fold, statement_of, text_key, track_of
+from whoknows_graph.writes.timeline import StoredFact, fold, statement_of
+from whoknows_graph.writes.tracks import text_key, track_of
 from whoknows_schema.decisions import Decision, DecisionReason, ReconcileReceipt
 from whoknows_schema.values import BoundClaim
 

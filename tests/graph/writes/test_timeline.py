@@ -16,8 +16,8 @@ from whoknows_graph.writes.timeline import (
     StoredFact,
     fold,
     statement_of,
-    track_of,
 )
+from whoknows_graph.writes.tracks import track_of
 from whoknows_schema.enums import FactStatus
 from whoknows_schema.ids import FactId
 from whoknows_schema.values import BoundClaim
@@ -257,6 +257,19 @@ def test_what_others_said_joins_own_words_that_arrive_late() -> None:
     before = fold("s", track_of(late[0]), stored=[], new=statements(first), now=NOW)
     assert [state.reason for state in before] == [None, None, CONTRADICTED, None]
     after = fold("s", track_of(late[0]), stored=stored(before), new=statements(late), now=NOW)
+    assert shape(after) == shape(run([*first, *late]))
+
+
+def test_own_words_that_arrive_late_unite_what_words_of_others_had_parted() -> None:
+    first = [
+        claim("m0", "ann", "hates", "e:a", at=0, speaker="bob"),
+        claim("m1", "ann", "loves", "e:a", at=1, speaker="bob"),
+        claim("m2", "ann", "hates", "e:a", at=2),
+    ]
+    late = [claim("m3", "ann", "hates", "e:a", at=0)]
+    before = fold("s", track_of(late[0]), stored=[], new=statements(first), now=NOW)
+    after = fold("s", track_of(late[0]), stored=stored(before), new=statements(late), now=NOW)
+    assert [state.id for state in after] == [before[0].id, before[1].id]
     assert shape(after) == shape(run([*first, *late]))
 
 
