@@ -9,6 +9,7 @@ The tree::
     TransientError
       DatabaseUnavailable     unreachable host, server stopped, no connection free, retries used up
       QueryTimedOut           the query ran into its time limit
+      Overtaken               others changed the same at the same moment, again and again
     BrokenError
       QueryFailed             the server refused a query of ours
       CorruptRecord           a stored record lacks what it must have
@@ -16,6 +17,7 @@ The tree::
 
 from collections.abc import Generator
 from contextlib import contextmanager
+from typing import ClassVar
 
 from neo4j.exceptions import (
     AuthError,
@@ -40,9 +42,11 @@ __all__ = [
     "CorruptRecord",
     "DatabaseTooNew",
     "DatabaseUnavailable",
+    "Overtaken",
     "QueryFailed",
     "QueryTimedOut",
     "ServerTooOld",
+    "is_overtaken",
     "translated",
 ]
 
@@ -55,6 +59,8 @@ _TIMED_OUT = (
 _NO_DATABASE = "Neo.ClientError.Database.DatabaseNotFound"
 _PASSWORD_EXPIRED = "Neo.ClientError.Security.CredentialsExpired"
 _RATE_LIMITED = "Neo.ClientError.Security.AuthenticationRateLimit"
+# What a statement had found was removed by another transaction before it was done with it.
+_GONE = "Neo.ClientError.Statement.EntityNotFound"
 # The server is shutting down, or an operator ended the query; the driver retries neither.
 _ENDED = (
     "Neo.ClientError.Transaction.Terminated",
@@ -98,6 +104,18 @@ class QueryTimedOut(TransientError):
     """The query took longer than allowed."""
 
 
+class Overtaken(TransientError):
+    """What a transaction had found was changed or removed by another one meanwhile.
+
+    `Tenant` runs the work again; who sees this has been overtaken many times in a row.
+    """
+
+    code: ClassVar[str] = "CONFLICT"
+
+    def __init__(self) -> None:
+        super().__init__("others are changing the same people or things right now; try again")
+
+
 class QueryFailed(BrokenError):
     """The server refused a query of ours."""
 
@@ -133,6 +151,15 @@ def _configuration_problem(error: Exception, address: str) -> ConfigurationError
     return None
 
 
+def is_overtaken(error: Exception) -> bool:
+    """Whether a statement met something that another transaction had just removed.
+
+    The driver does not count this among what is worth another try; the statement would find the
+    graph as it is now.
+    """
+    return isinstance(error, Neo4jError) and error.code == _GONE
+
+
 def _passing_problem(error: Exception, address: str) -> TransientError | None:
     """What may be over at the next try, if that is what the error means."""
     code = str(error.code) if isinstance(error, Neo4jError) else ""
@@ -149,6 +176,8 @@ def _passing_problem(error: Exception, address: str) -> TransientError | None:
             f"Neo4j at {address} takes no log-in for some seconds after wrong passwords; "
             "check NEO4J_PASSWORD, then try again"
         )
+    if is_overtaken(error):
+        return Overtaken()
     if code.startswith(_TIMED_OUT):
         return QueryTimedOut("the query took longer than allowed; ask for less")
     if code in _ENDED:

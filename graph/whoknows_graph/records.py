@@ -7,7 +7,7 @@ from typing import Any
 
 from neo4j.time import DateTime
 
-from whoknows_graph.errors import CorruptRecord
+from whoknows_graph.errors import CorruptRecord, Overtaken
 from whoknows_schema.answers import Fact, FactRelation, Source
 from whoknows_schema.enums import (
     Attribution,
@@ -47,9 +47,15 @@ def utc_or_none(value: object) -> datetime | None:
     return None if value is None else utc(value)
 
 
-def node_from(row: Mapping[str, Any]) -> Node:
-    """A person, thing or space from a map with ref, name and kind."""
-    ref: str = row["ref"]
+def node_from(row: Mapping[str, Any] | None) -> Node:
+    """A person, thing or space from a map with ref, name and kind.
+
+    Raises:
+        Overtaken: Nothing is left of the node: it was removed while the statement ran.
+    """
+    ref: str | None = row and row["ref"]
+    if not row or not ref:
+        raise Overtaken
     prefix, _, key = ref.partition(":")
     if prefix == "u":
         return Node(type=NodeType.USER, id=key, name=row["name"] or key)

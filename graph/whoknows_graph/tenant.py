@@ -16,7 +16,7 @@ from neo4j import AsyncManagedTransaction, ResultSummary
 from neo4j import Query as DriverQuery
 from neo4j.exceptions import DriverError, Neo4jError
 
-from whoknows_graph.errors import translated
+from whoknows_graph.errors import Overtaken, is_overtaken, translated
 from whoknows_schema.errors import BrokenError
 from whoknows_schema.ids import SpaceId, digest
 
@@ -29,8 +29,9 @@ Row = Mapping[str, Any]
 """One record: plain values, lists and maps under the names the query returns."""
 
 _Result = TypeVar("_Result")
-_ATTEMPTS = 6
-_PAUSE_S = 0.05
+_ATTEMPTS = 10
+_PAUSE_S = 0.02
+"""Longest pause after the first attempt; it doubles with each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,18 @@ class WriteTransaction:
         result = await self._transaction.run(query.text, self._sent(parameters), space=self.space)
         return [dict(record) async for record in result]
 
+    async def one(self, query: Query, /, **parameters: object) -> Row:
+        """The only row of one statement. One round trip.
+
+        Raises:
+            Overtaken: There is none: what it begins with went after it was found.
+        """
+        rows = await self.run(query, **parameters)
+        if not rows:
+            raise Overtaken
+        (row,) = rows
+        return row
+
     async def counted(self, query: Query, /, **parameters: object) -> ResultSummary:
         """Summary (with its counters) of one statement. One round trip."""
         result = await self._transaction.run(query.text, self._sent(parameters), space=self.space)
@@ -91,6 +104,15 @@ class WriteTransaction:
 
     def _sent(self, parameters: dict[str, object]) -> dict[str, Any]:
         return sendable(parameters) if self._clean else parameters
+
+
+def _is_retryable(error: Neo4jError | DriverError) -> bool:
+    return error.is_retryable() or is_overtaken(error)
+
+
+async def _pause(attempt: int) -> None:
+    """Waits before another attempt, at random so that those who collided part."""
+    await asyncio.sleep(random.uniform(0, _PAUSE_S * 2**attempt))
 
 
 Work = Callable[[WriteTransaction], Awaitable[_Result]]
@@ -109,9 +131,9 @@ class Tenant:
         return "t" + digest(self.space, length=20)
 
     async def read(self, query: Query, /, **parameters: object) -> Sequence[Row]:
-        """Rows of one auto-commit read; retried once when the server asks for it.
+        """Rows of one auto-commit read. One round trip.
 
-        One round trip.
+        Retried once when the server asks for it, or something that it had found was removed.
 
         Raises:
             DatabaseUnavailable, QueryTimedOut, QueryFailed: see `errors`.
@@ -120,7 +142,7 @@ class Tenant:
             try:
                 return await self._read_once(query, parameters)
             except (Neo4jError, DriverError) as error:
-                if not error.is_retryable():
+                if not _is_retryable(error):
                     raise
                 return await self._read_once(query, parameters)
 
@@ -154,9 +176,9 @@ class Tenant:
                 try:
                     return await self._write_once(query, parameters)
                 except (Neo4jError, DriverError) as error:
-                    if not error.is_retryable() or attempt == _ATTEMPTS - 1:
+                    if not _is_retryable(error) or attempt == _ATTEMPTS - 1:
                         raise
-                    await asyncio.sleep(random.uniform(0, _PAUSE_S * 2**attempt))
+                    await _pause(attempt)
         raise AssertionError("the last attempt returns or raises")
 
     async def _write_once(self, query: Query, parameters: Mapping[str, object]) -> Sequence[Row]:
@@ -169,16 +191,23 @@ class Tenant:
     async def write(self, work: Work[_Result]) -> _Result:
         """What ``work`` returns after its transaction is committed.
 
-        ``work`` runs again after a deadlock or a leader change, so it must be repeatable.
+        ``work`` runs again after a deadlock, a leader change, or when what it had found was changed
+        or removed before it held the locks (`errors.Overtaken`), so it must be repeatable.
 
         Raises:
             DatabaseUnavailable: Still failing after the configured retry time.
+            Overtaken: Others were faster ten times in a row.
         """
-        try:
-            return await self._write(work, clean=False)
-        except UnicodeEncodeError:
-            # Rare enough not to look at every string of every batch beforehand.
-            return await self._write(work, clean=True)
+        clean = False
+        for attempt in range(_ATTEMPTS):
+            try:
+                return await self._write(work, clean=clean)
+            except UnicodeEncodeError:
+                # Rare enough not to look at every string of every batch beforehand.
+                clean = True
+            except Overtaken:
+                await _pause(attempt)
+        return await self._write(work, clean=clean)
 
     async def _write(self, work: Work[_Result], *, clean: bool) -> _Result:
         async def managed(transaction: AsyncManagedTransaction) -> _Result:

@@ -10,7 +10,7 @@ from whoknows_graph.writes.space import ensure_space
 from whoknows_ingest.redaction import redacted
 from whoknows_schema.answers import Fact
 from whoknows_schema.enums import Attribution, FactCategory
-from whoknows_schema.errors import InvalidInput
+from whoknows_schema.errors import InvalidInput, NotFound
 from whoknows_schema.ids import MessageId, Ref, UserId, digest, space_ref
 from whoknows_schema.protocols import Clock
 from whoknows_schema.text import clean_line, name_key
@@ -52,15 +52,17 @@ async def remember(tenant: Tenant, note: Note, *, clock: Clock) -> Fact:
 
     Raises:
         InvalidInput: The text is empty or too long, or the time has no offset.
-        NotFound: Somebody or something that it names is not in the space.
+        NotFound: Somebody or something that it names is not in the space, or was purged meanwhile.
     """
     now = clock()
     message = note_message(note, now)
     claim = _claim(note, message)
     await ensure_space(tenant, now=now)
     await write_batch(tenant, Batch(messages=(message,), claims=(claim,)), now=now)
-    (fact,) = await facts_from_message(tenant, message.id)
-    return fact
+    facts = await facts_from_message(tenant, message.id)
+    if not facts:
+        raise NotFound("the note is gone already: somebody whom it is about was purged meanwhile")
+    return facts[0]
 
 
 def note_message(note: Note, now: datetime) -> Message:

@@ -129,7 +129,7 @@ async def _locked_placements(
 
 
 async def _placements(transaction: WriteTransaction, ref: Ref) -> list[Placement]:
-    (around,) = await transaction.run(statements.FACTS_AROUND, ref=ref)
+    around = await transaction.one(statements.FACTS_AROUND, ref=ref)
     (found,) = await transaction.run(statements.PLACEMENTS, ids=around["ids"])
     return [placement_of(row) for row in found["rows"]]
 

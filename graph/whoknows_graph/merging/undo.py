@@ -59,7 +59,7 @@ async def undo_in(transaction: WriteTransaction, merge: Row, *, token: str, now:
 
 
 async def _sides(transaction: WriteTransaction, merge: Row) -> Sides:
-    (row,) = await transaction.run(restoring.INTO, ref=merge["drop"])
+    row = await transaction.one(restoring.INTO, ref=merge["drop"])
     return Sides(
         keep=Ref(merge["keep"]), drop=Ref(merge["drop"]), into=frozenset(map(Ref, row["refs"]))
     )

@@ -105,6 +105,8 @@ def _best(rows: Sequence[Row]) -> list[Candidate]:
     """One candidate per node, of the best reason that any has."""
     by_ref: dict[str, Candidate] = {}
     for row in rows:
+        if row["node"] is None:
+            continue  # removed while the statement ran
         node = node_from(row["node"])
         score = SCORES[row["reason"]]
         known = by_ref.get(node.ref)

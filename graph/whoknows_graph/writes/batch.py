@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from whoknows_graph.errors import Overtaken
 from whoknows_graph.queue.completion import Completion
 from whoknows_graph.tenant import Tenant, WriteTransaction
 from whoknows_graph.writes import rows, statements
 from whoknows_graph.writes.changes import Changes, apply_changes, merge_rows, plan_changes
-from whoknows_graph.writes.redirects import Moved, Redirects, redirected_claims, redirects_of
+from whoknows_graph.writes.redirects import Redirects, redirected_claims, redirects_of
 from whoknows_graph.writes.revision import rewrite_messages
 from whoknows_graph.writes.withdrawals import EDITED, find_withdrawal
 from whoknows_schema.decisions import ReconcileReceipt
@@ -18,9 +19,6 @@ from whoknows_schema.ids import Ref, entity_ref, user_ref
 from whoknows_schema.values import Batch, BoundClaim
 
 __all__ = ["WriteReceipt", "total", "write_batch"]
-
-_ATTEMPTS = 10
-"""Merging and undoing while a batch about the same people is written is rare; more is a defect."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,11 +82,6 @@ async def write_batch(
             await completion.end(transaction, now=now)
         return receipt
 
-    for _ in range(_ATTEMPTS - 1):
-        try:
-            return await tenant.write(work)
-        except Moved:
-            continue  # a merge was committed between reading redirects and taking the locks
     return await tenant.write(work)
 
 
@@ -152,7 +145,7 @@ async def _lock(
         return
     (found,) = await transaction.run(statements.LOCK_SUBJECTS, refs=sorted(touched))
     if set(found["merged"]) != set(moved):
-        raise Moved
+        raise Overtaken  # a merge was committed between reading redirects and taking the locks
     missing = needed - set(found["refs"])
     if missing:
         shown = ", ".join(sorted(missing)[:3])

@@ -6,7 +6,7 @@ from whoknows_graph.tenant import Query, Tenant, WriteTransaction
 from whoknows_graph.writes.redirects import redirects_of
 from whoknows_schema.ids import UserId, user_ref
 
-__all__ = ["set_opted_out"]
+__all__ = ["DROP_UNREAD", "set_opted_out"]
 
 # Constraint user_key; the person need not have written yet.
 _SET = Query("""
@@ -24,7 +24,7 @@ RETURN collect(d.id) AS ids
 """)
 
 # Index message_queue; what waits unread rests on nothing and nothing rests on it.
-_DROP_UNREAD = Query("""
+DROP_UNREAD = Query("""
 MATCH (m:Message {space: $space})
 WHERE m.channel IS NOT NULL AND m.queued IS NOT NULL AND m.author_id IN $ids
   AND NOT EXISTS { (m)--() }
@@ -51,6 +51,6 @@ async def set_opted_out(tenant: Tenant, user: UserId, *, out: bool, now: datetim
         if not out:
             return 0
         accounts = [kept, *merged["ids"]]
-        return int((await transaction.run(_DROP_UNREAD, ids=accounts))[0]["removed"])
+        return int((await transaction.run(DROP_UNREAD, ids=accounts))[0]["removed"])
 
     return await tenant.write(work)

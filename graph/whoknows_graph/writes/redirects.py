@@ -11,7 +11,7 @@ from whoknows_graph.tenant import Query, WriteTransaction
 from whoknows_schema.ids import Ref
 from whoknows_schema.values import BoundClaim, BoundRelation
 
-__all__ = ["Moved", "Redirects", "redirected_claims", "redirects_of", "substituted"]
+__all__ = ["Redirects", "redirected_claims", "redirects_of", "substituted"]
 
 Redirects = Mapping[Ref, Ref]
 """The node that stands for each one that was merged away."""
@@ -22,10 +22,6 @@ UNWIND $refs AS ref
 MATCH (d:Merged {space: $space, ref: ref})-[:LINKED_TO]->+(s:Subject)
 RETURN collect({ ref: d.ref, into: s.ref }) AS rows
 """)
-
-
-class Moved(Exception):
-    """Somebody was merged away while a batch about them was being written: write it again."""
 
 
 async def redirects_of(transaction: WriteTransaction, refs: Iterable[Ref]) -> Redirects:

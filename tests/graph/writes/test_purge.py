@@ -1,5 +1,7 @@
 """Removing a person for good, on a real Neo4j: nothing of theirs is left, all else is whole."""
 
+import asyncio
+import contextlib
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -9,6 +11,7 @@ from tests.graph.world import NOW, batch, claim, message
 from tests.graph.writes.test_batch import dump, history, write
 
 from whoknows_graph.merging.actions import list_merges, merge
+from whoknows_graph.queue.intake import Queued, accept_messages, count_waiting
 from whoknows_graph.recall.index import index_messages
 from whoknows_graph.tenant import Query, Tenant
 from whoknows_graph.writes import purge as purging
@@ -147,3 +150,32 @@ async def test_somebody_who_said_nothing(tenant: Tenant) -> None:
     assert (done.messages, done.facts, done.aliases, done.left) == (0, 0, 1, 0)
     with pytest.raises(NotFound, match="u:nobody"):
         await purge(tenant, Ref("u:nobody"), now=NOW)
+
+
+async def test_what_waits_unread_is_counted_and_goes(tenant: Tenant) -> None:
+    await settle(tenant)
+    for number, author in enumerate(("bob", "bob", "ann")):
+        sent = message(f"w{number}", author, at=20 + number)
+        await accept_messages(tenant, [Queued(message=sent, place=number)], now=NOW)
+    assert (await purge(tenant, BOB, now=NOW)).messages == 6
+    done = await purge(tenant, BOB, now=NOW, dry_run=False)
+    assert (done.messages, done.left) == (6, 0)
+    assert await count_waiting(tenant) == 1
+
+
+@pytest.mark.no_cover
+async def test_what_is_written_of_them_meanwhile_goes_too(tenant: Tenant) -> None:
+    await settle(tenant)
+
+    async def write_on(number: int) -> None:
+        for each in range(6):
+            said = claim(f"n{number}-{each}", "ann", "admires", "u:bob", at=30 + each)
+            with contextlib.suppress(NotFound):  # not in the space any more
+                await write_batch(tenant, replace(batch([said]), users=(), aliases=()), now=NOW)
+
+    done, *_ = await asyncio.gather(
+        purge(tenant, BOB, now=NOW, dry_run=False), *(write_on(number) for number in range(8))
+    )
+    assert done.left == 0
+    assert await violations(tenant) == {}
+    assert not [fact for fact in await history(tenant, "ann") if "bob" in fact.text]
