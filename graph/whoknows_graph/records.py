@@ -15,7 +15,6 @@ from whoknows_schema.enums import (
     FactCategory,
     FactStatus,
     NodeType,
-    Polarity,
 )
 from whoknows_schema.ids import FactId, MessageId
 from whoknows_schema.values import Node
@@ -53,9 +52,9 @@ def node_from(row: Mapping[str, Any] | None) -> Node:
     Raises:
         Overtaken: Nothing is left of the node: it was removed while the statement ran.
     """
-    ref: str | None = row and row["ref"]
-    if not row or not ref:
+    if not row or row["ref"] is None:
         raise Overtaken
+    ref: str = row["ref"]
     prefix, _, key = ref.partition(":")
     if prefix == "u":
         return Node(type=NodeType.USER, id=key, name=row["name"] or key)
@@ -69,7 +68,7 @@ def _relation_from(packed: str, nodes: Mapping[str, Node]) -> FactRelation:
     verb, source, target = packed.split("\t")
     return FactRelation(
         verb=verb,
-        polarity=Polarity(verb_polarity(verb)),
+        polarity=verb_polarity(verb),
         source=nodes[source],
         target=nodes[target],
     )
@@ -78,7 +77,7 @@ def _relation_from(packed: str, nodes: Mapping[str, Node]) -> FactRelation:
 def fact_from(
     row: Mapping[str, Any],
     *,
-    nodes: Iterable[Sequence[Any]],
+    nodes: Iterable[tuple[str, Node]],
     sources: Iterable[Sequence[Any]],
     chain: Iterable[Sequence[Any]],
 ) -> Fact:
@@ -86,7 +85,7 @@ def fact_from(
 
     Args:
         row: Its properties.
-        nodes: Relationship type, ref, name, kind and space of each node around it.
+        nodes: Relationship type and node of each that is around it.
         sources: Id, channel, text, url and time of each message, then its author's ref, name and
             kind.
         chain: Id of each fact that it follows (True) or that follows it (False).
@@ -125,12 +124,13 @@ class _Around:
     said_by: Node | None
 
     @classmethod
-    def read(cls, subject: str, rows: Iterable[Sequence[Any]]) -> "_Around":
+    def read(cls, subject: str, rows: Iterable[tuple[str, Node]]) -> "_Around":
         """From the type of each relationship and the node at its end; the subject comes first."""
         nodes: dict[str, Node] = {}
         refs: dict[str, set[str]] = {"ABOUT": set(), "MENTIONS": set(), "SAID_BY": set()}
-        for relationship, ref, name, kind, space in rows:
-            nodes[ref] = node_from({"ref": ref, "name": name, "kind": kind, "space": space})
+        for relationship, node in rows:
+            ref = node.ref
+            nodes[ref] = node
             refs[relationship].add(ref)
         about = sorted(refs["ABOUT"], key=lambda ref: (ref != subject, ref))
         said_by = next((nodes[ref] for ref in refs["SAID_BY"]), None)

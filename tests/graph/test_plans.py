@@ -54,6 +54,7 @@ EAGER_IS_RIGHT: dict[str, str] = {
     "writes.correct.RETIRE_FACTS[0]": "deletes a slot's pointer before it reads relations",
     "writes.forget._FORGET[0]": "deletes the slot's pointer before it reads relations",
     "writes.purge.DELETE_FACTS[0]": "reads relations before it deletes; one page",
+    "writes.purge.DROP_UNREAD[0]": "finds waiting messages before it deletes them",
     "writes.purge_statements.DROP_MESSAGES[0]": "finds a page before it deletes it",
     "writes.purge_statements.DROP_PERSON[0]": "finds what one said before it changes it",
     "writes.purge_statements.DROP_PERSON[1]": "finds slots before it deletes them",

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from whoknows_graph.errors import Overtaken
 from whoknows_graph.merging import statements
 from whoknows_graph.merging.placement import (
     Placement,
@@ -111,9 +112,18 @@ async def _ends(transaction: WriteTransaction, order: MergeOrder) -> tuple[Row, 
     return keep, drop
 
 
-async def lock(transaction: WriteTransaction, refs: Iterable[Ref]) -> None:
-    """Lock nodes, and the space itself so that merges follow each other. One round trip."""
-    await transaction.run(LOCK_SUBJECTS, refs=sorted({*refs, space_ref()}))
+async def lock(
+    transaction: WriteTransaction, refs: Iterable[Ref], *, needed: Iterable[Ref] = ()
+) -> None:
+    """Lock nodes, and the space itself so that merges follow each other. One round trip.
+
+    Raises:
+        Overtaken: One that is needed was purged or merged away before it could be locked.
+    """
+    there = frozenset(needed)
+    found = await transaction.one(LOCK_SUBJECTS, refs=sorted({*refs, *there, space_ref()}))
+    if not there.issubset(found["refs"]):
+        raise Overtaken
 
 
 async def _locked_placements(
@@ -124,7 +134,7 @@ async def _locked_placements(
     for placed in await _placements(transaction, order.drop):
         refs.add(placed.subject)
         refs.update(placed.about)
-    await lock(transaction, refs)
+    await lock(transaction, refs, needed=(order.keep, order.drop))
     return await _placements(transaction, order.drop)
 
 

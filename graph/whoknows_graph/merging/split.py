@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from whoknows_graph.errors import Overtaken
 from whoknows_graph.merging.merge import lock
 from whoknows_graph.tenant import Query, Tenant, WriteTransaction
 from whoknows_graph.writes.again import claim_again
@@ -44,7 +45,7 @@ async def move_facts(
     """
 
     async def work(transaction: WriteTransaction) -> int:
-        await lock(transaction, (source, target))
+        await lock(transaction, (), needed=(source, target))
         loaded = await _loaded(transaction, facts, source)
         by_track: dict[str, list[BoundClaim]] = {}
         for track, item in loaded:
@@ -72,6 +73,8 @@ async def _loaded(
     if missing:
         raise NotFound(f"there is no fact {missing.pop()!r} in this space; ids are in every answer")
     stored = await load_tracks(transaction, sorted(set(tracks.values())))
+    if any(fact not in stored.get(track, {}) for fact, track in tracks.items()):
+        raise Overtaken
     loaded = [(track, stored[track][fact]) for fact, track in sorted(tracks.items())]
     for _, item in loaded:
         if item.content.subject != source:

@@ -36,7 +36,7 @@ async def undo_in(transaction: WriteTransaction, merge: Row, *, token: str, now:
     sides = await _sides(transaction, merge)
     (found,) = await transaction.run(restoring.RECORDED, id=merge["id"])
     records: Sequence[Row] = found["rows"]
-    await lock(transaction, {sides.keep, *_subjects(records)})
+    await lock(transaction, _subjects(records), needed=[sides.keep])
     tracks = await _loaded(transaction, records, sides)
     returned = {(row["before"]["track"], m) for row in records for m in row["evidence"]}
     since = sort_out(

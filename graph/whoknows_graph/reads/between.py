@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from whoknows_graph.reads.projection import RELATION_HOLDS, TYPES, WEIGHT
-from whoknows_graph.reads.relations import MAX_FACTS, relations_from
+from whoknows_graph.reads.relations import MAX_FACTS, RelationRow, relations_from
 from whoknows_graph.reads.tastes import strongest
 from whoknows_graph.records import node_from
 from whoknows_graph.tenant import Query, Tenant
@@ -81,6 +81,14 @@ async def between(
         Shared(node=node_from(item["node"]), a=strongest(item["a"]), b=strongest(item["b"]))
         for item in rows[0]["shared"]
     ]
-    return Between(
-        relations=await relations_from(tenant, rows[0]["relations"]), shared=tuple(shared)
-    )
+    found = [
+        RelationRow(
+            node_from(row["source"]),
+            row["verb"],
+            node_from(row["target"]),
+            row["weight"],
+            row["fact_ids"],
+        )
+        for row in rows[0]["relations"]
+    ]
+    return Between(relations=await relations_from(tenant, found), shared=tuple(shared))

@@ -7,25 +7,20 @@ a second or so at the first call of each question, which is what a one-shot comm
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, LiteralString
 
-from whoknows_graph.records import fact_from
+from whoknows_graph.records import fact_from, node_from
 from whoknows_graph.tenant import Query, Tenant
 from whoknows_schema.answers import Fact
 from whoknows_schema.ids import FactId
+from whoknows_schema.values import Node
 
-__all__ = ["facts_by_id", "facts_in_order"]
+__all__ = ["MAX_SOURCES", "SHOWN", "facts_by_id", "facts_from", "facts_in_order"]
 
 MAX_SOURCES = 10
 """Messages shown with a fact, the earliest; ``occurrences`` counts how often it was said."""
 
-# Constraint Fact.id. Each list is one flat expansion of all the facts (a handful of relationships
-# each, never those of a person or thing): a subquery a fact would cost twice the time.
-_BY_IDS = Query("""
-UNWIND $ids AS id
-MATCH (f:Fact {id: id, space: $space})
-WITH collect(f) AS found
-RETURN
+SHOWN: LiteralString = """
   [f IN found | f {
     .id, .text, .category, .status, .confidence, .occurrences, .attribution, .predicate,
     .importance, valid_from: toString(f.valid_from), valid_to: toString(f.valid_to),
@@ -50,7 +45,20 @@ RETURN
     MATCH (f)-[x:SUPERSEDES]-(o:Fact)
     RETURN [f.id, o.id, startNode(x) = f]
   } AS chain
-""")
+"""
+"""What `facts_from` reads, of a list of facts ``found``. Each column is one flat expansion of all
+of them (a handful of relationships each, never those of a person or thing): a subquery a fact would
+cost twice the time."""
+
+# Constraint Fact.id.
+_BY_IDS = Query(
+    """
+UNWIND $ids AS id
+MATCH (f:Fact {id: id, space: $space})
+WITH collect(f) AS found
+RETURN"""
+    + SHOWN
+)
 
 
 async def facts_by_id(tenant: Tenant, ids: Iterable[str]) -> Mapping[str, Fact]:
@@ -59,7 +67,12 @@ async def facts_by_id(tenant: Tenant, ids: Iterable[str]) -> Mapping[str, Fact]:
     if not wanted:
         return {}
     (row,) = await tenant.read(_BY_IDS, ids=wanted, max_sources=MAX_SOURCES)
-    nodes = _by_fact(row["nodes"])
+    return facts_from(row)
+
+
+def facts_from(row: Mapping[str, Any]) -> Mapping[str, Fact]:
+    """The facts of a record with the columns of `SHOWN`, by id."""
+    nodes = _nodes_by_fact(row["nodes"])
     sources = _by_fact(row["sources"])
     chain = _by_fact(row["chain"])
     return {
@@ -78,6 +91,21 @@ async def facts_in_order(tenant: Tenant, ids: Iterable[str]) -> tuple[Fact, ...]
     wanted = list(ids)
     found = await facts_by_id(tenant, wanted)
     return tuple(found[fact_id] for fact_id in wanted if fact_id in found)
+
+
+def _nodes_by_fact(
+    rows: Iterable[Sequence[Any]],
+) -> defaultdict[str, list[tuple[str, Node]]]:
+    """Relationship type and node of each that is around a fact; the same person is one value."""
+    grouped: defaultdict[str, list[tuple[str, Node]]] = defaultdict(list)
+    known: dict[str, Node] = {}
+    for fact_id, relationship, ref, name, kind, space in rows:
+        node = known.get(ref)
+        if node is None:
+            node = node_from({"ref": ref, "name": name, "kind": kind, "space": space})
+            known[ref] = node
+        grouped[fact_id].append((relationship, node))
+    return grouped
 
 
 def _by_fact(rows: Iterable[Sequence[Any]]) -> defaultdict[str, list[Sequence[Any]]]:

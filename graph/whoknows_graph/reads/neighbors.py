@@ -1,18 +1,20 @@
 """Who and what is around a node, in both directions, one to three steps out."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, LiteralString
 
 from whoknows_graph.reads.hubs import HUB_DEGREE, IS_HUB, LEANINGS, STRONGEST
 from whoknows_graph.reads.projection import RELATION_HOLDS, TYPES, WEIGHT
-from whoknows_graph.reads.relations import relations_from
+from whoknows_graph.reads.relations import RelationRow, relations_from
 from whoknows_graph.records import node_from
 from whoknows_graph.tenant import Query, Tenant
 from whoknows_schema.answers import Neighbor, Neighborhood
 from whoknows_schema.enums import Polarity
 from whoknows_schema.errors import InvalidInput
 from whoknows_schema.ids import Ref
+from whoknows_schema.values import Node
 from whoknows_schema.verbs import verb_polarity
 
 __all__ = ["FAN_OUT", "MAX_DEPTH", "neighbors"]
@@ -78,12 +80,17 @@ _BY_RELATIONS: LiteralString = (
 
 _NEAR: LiteralString = (
     """
-MATCH (a:Subject {space: $space, ref: $ref})
-CALL (a) {"""
+MATCH (first:Subject {space: $space, ref: $ref})
+CALL (first) {
+  WITH first AS a
+  CALL (a) {"""
     + _STEP.replace("$fan_out", "$limit + 1").replace("$width", "$near_width")
     + _BY_RELATIONS
     + """}
-WITH b, step ORDER BY step DESC, b.ref
+  WITH b, step ORDER BY step DESC, b.ref
+  RETURN collect(b) AS around,
+    collect({ node: b { .ref, .name, .kind }, strength: step }) AS near
+}
 """
 )
 _AND_FURTHER: LiteralString = (
@@ -98,55 +105,76 @@ ORDER BY strength DESC, b.ref LIMIT $limit + 1
 RETURN collect({ node: b { .ref, .name, .kind }, strength: strength }) AS """
 )
 
-# Constraint node_key, for a hub indexes fact_object and fact_subject. The first two steps are one
-# statement; each further step is taken from the nodes of the step before.
-_ONE = Query(_NEAR + "RETURN [collect({ node: b { .ref, .name, .kind }, strength: step })] AS rows")
-_TWO = Query(
+# What a list of nodes has to do with each other. Nodes are told apart by themselves, so that none
+# of their properties is read until it is known which relations are shown.
+_AMONG: LiteralString = (
+    """
+CALL (shown) {
+  UNWIND shown AS a
+  CALL (a, shown) {
+    MATCH (a)-[r:"""
+    + TYPES
+    + """]->(b)
+    WHERE b IN shown AND """
+    + _ASKED
+    + """
+    WITH b, r LIMIT $scan
+    WITH b, r ORDER BY r.valid_from DESC, r.fact_id
+    RETURN b, r.verb AS verb, sum("""
+    + WEIGHT
+    + """) AS weight, collect(r.fact_id)[..$max_facts] AS fact_ids
+  }
+  WITH a, b, verb, weight, fact_ids
+  ORDER BY weight DESC, verb LIMIT $limit + 1
+  RETURN collect([a.ref, b.ref, verb, weight, fact_ids]) AS among
+}
+"""
+)
+
+# Constraint node_key, for a hub indexes fact_object and fact_subject. All but the third step is one
+# statement; that is taken from the nodes of the step before.
+_ONE = Query(
+    _NEAR
+    + "WITH first, near, [first] + around[..$limit] AS shown"
+    + _AMONG
+    + "RETURN [first { .ref, .name, .kind }, [near], among] AS rows"
+)
+_SECOND: LiteralString = (
     _NEAR
     + """
-WITH collect(b) AS around, collect({ node: b { .ref, .name, .kind }, strength: step }) AS near
-WITH around, near, [$ref] + [b IN around | b.ref] AS seen
+WITH first, around, near, [$ref] + [b IN around | b.ref] AS seen
 CALL (around, near, seen) {
   UNWIND CASE WHEN size(near) > $limit THEN [] ELSE range(0, size(near[..$fan_out]) - 1) END AS i
   WITH near[i] AS start, around[i] AS a, seen"""
     + _AND_FURTHER.replace("$seen", "seen").replace("WITH b, max", "WITH b, seen, max")
-    + """further
+    + """further, collect(b) AS beyond
 }
-RETURN [near, further] AS rows
 """
 )
+_TWO = Query(
+    _SECOND
+    + "WITH first, near, further, [first] + (around + beyond)[..$limit] AS shown"
+    + _AMONG
+    + "RETURN [first { .ref, .name, .kind }, [near, further], among] AS rows"
+)
+_TWO_OF_THREE = Query(_SECOND + "RETURN [first { .ref, .name, .kind }, [near, further]] AS rows")
 _FURTHER = Query(
     """
-UNWIND $frontier AS start
-MATCH (a:Subject {space: $space, ref: start.ref})"""
+CALL () {
+  UNWIND $frontier AS start
+  MATCH (a:Subject {space: $space, ref: start.ref})"""
     + _AND_FURTHER
-    + "rows"
-)
-
-# Constraint node_key: relations among the nodes of the answer.
-_AMONG = Query(
-    """
-UNWIND $refs AS ref
-MATCH (a:Subject {space: $space, ref: ref})
-CALL (a) {
-  MATCH (a)-[r:"""
-    + TYPES
-    + """]->(b)
-  WHERE b.ref IN $refs AND """
-    + _ASKED
-    + """
-  WITH b, r LIMIT $scan
-  WITH b, r ORDER BY r.valid_from DESC, r.fact_id
-  RETURN b, r.verb AS verb, sum("""
-    + WEIGHT
-    + """) AS weight,
-    collect(r.fact_id)[..$max_facts] AS fact_ids
+    + """further, collect(b) AS beyond
 }
-WITH a, b, verb, weight, fact_ids
-ORDER BY weight DESC, verb LIMIT $max_relations
-RETURN collect({ source: a { .ref, .name, .kind }, target: b { .ref, .name, .kind },
-  verb: verb, weight: weight, fact_ids: fact_ids }) AS rows
+CALL () {
+  UNWIND $seen AS ref
+  MATCH (a:Subject {space: $space, ref: ref})
+  RETURN collect(a) AS known
+}
+WITH further, known + beyond[..$room] AS shown
 """
+    + _AMONG
+    + "RETURN [further, among] AS rows"
 )
 
 
@@ -163,7 +191,7 @@ async def neighbors(
     """Nodes within ``depth`` steps in either direction, and the relations among them.
 
     Each node passes on its strongest 24 neighbours; a node's strength is that of the best way to
-    it, and every step keeps at most half. Three round trips, four for a depth of 3.
+    it, and every step keeps at most half. Two round trips, three for a depth of 3.
 
     Args:
         tenant: The space.
@@ -180,19 +208,19 @@ async def neighbors(
     if not 1 <= depth <= MAX_DEPTH:
         raise InvalidInput(f"depth {depth} is out of range; give 1 to {MAX_DEPTH}")
     shared = {"as_of": as_of, **_asked(verbs, polarity, limit=limit)}
-    found = await _around(tenant, ref, depth=depth, limit=limit, shared=shared)
-    kept = sorted(found, key=lambda n: (n.distance, -n.strength, n.node.ref))[:limit]
-    rows = await tenant.read_list(
-        _AMONG,
-        refs=[ref, *(neighbor.node.ref for neighbor in kept)],
-        max_relations=limit + 1,
-        max_facts=1,
-        **shared,
-    )
+    around = await _around(tenant, ref, depth=depth, limit=limit, shared=shared)
+    if around is None:
+        return Neighborhood(nodes=(), relations=(), truncated=False)
+    kept = around.found[:limit]
+    nodes = {n.ref: n for n in (around.middle, *(neighbor.node for neighbor in kept))}
+    rows = [
+        RelationRow(nodes[source], verb, nodes[target], weight, fact_ids)
+        for source, target, verb, weight, fact_ids in around.among[:limit]
+    ]
     return Neighborhood(
-        nodes=tuple(kept),
-        relations=await relations_from(tenant, rows[:limit]),
-        truncated=len(found) > limit or len(rows) > limit,
+        nodes=tuple(sorted(kept, key=lambda n: (n.distance, -n.strength, n.node.ref))),
+        relations=await relations_from(tenant, rows),
+        truncated=len(around.found) > limit or len(around.among) > limit,
     )
 
 
@@ -209,38 +237,45 @@ def _asked(
         "leanings": leanings if polarity is None else [polarity.value],
         "fan_out": FAN_OUT,
         "decay": DECAY,
+        "limit": limit,
+        "max_facts": 1,
         # Which of a hub's strongest have the verbs is seen only afterwards.
         "width": FAN_OUT if verbs is None else MAX_SCAN,
         "near_width": limit + 1 if verbs is None else MAX_SCAN,
     }
 
 
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """What is around a node: itself, the nodes step by step, and what relates those shown."""
+
+    middle: Node
+    found: Sequence[Neighbor]
+    among: Sequence[Sequence[Any]]
+
+
 async def _around(
     tenant: Tenant, ref: Ref, *, depth: int, limit: int, shared: Mapping[str, Any]
-) -> list[Neighbor]:
-    """Neighbours step by step; each node at its shortest distance."""
-    steps = await tenant.read_list(_ONE if depth == 1 else _TWO, ref=ref, limit=limit, **shared)
-    found: list[Neighbor] = []
-    frontier: list[Neighbor] = []
-    for distance, rows in enumerate(steps, 1):
-        frontier = [_neighbor(row, distance=distance) for row in rows]
-        found += frontier
-    for distance in range(3, depth + 1):
-        if not frontier or len(found) > limit:
-            break
-        rows = await tenant.read_list(
+) -> _Around | None:
+    """Neighbours step by step, each at its shortest distance; None around an unknown node."""
+    query = {1: _ONE, 2: _TWO, 3: _TWO_OF_THREE}[depth]
+    rows = await tenant.read(query, ref=ref, **shared)
+    if not rows:
+        return None
+    middle, steps, *among = rows[0]["rows"]
+    found = [_neighbor(row, distance=n) for n, step in enumerate(steps, 1) for row in step]
+    if depth == MAX_DEPTH:
+        room = limit - len(found)
+        frontier = [row for row in steps[-1][:FAN_OUT] if room >= 0]
+        (further, *among) = await tenant.read_list(
             _FURTHER,
-            frontier=[
-                {"ref": neighbor.node.ref, "strength": neighbor.strength}
-                for neighbor in frontier[:FAN_OUT]
-            ],
-            seen=[ref, *(neighbor.node.ref for neighbor in found)],
-            limit=limit,
+            frontier=[{"ref": row["node"]["ref"], "strength": row["strength"]} for row in frontier],
+            seen=[ref, *(neighbor.node.ref for neighbor in found[:limit])],
+            room=max(room, 0),
             **shared,
         )
-        frontier = [_neighbor(row, distance=distance) for row in rows]
-        found = [*found, *frontier]
-    return found
+        found += [_neighbor(row, distance=depth) for row in further]
+    return _Around(middle=node_from(middle), found=found, among=among[0])
 
 
 def _neighbor(row: Mapping[str, Any], *, distance: int) -> Neighbor:

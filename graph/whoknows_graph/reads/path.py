@@ -1,18 +1,15 @@
 """Ways from one node to another, with the verbs and the evidence of every step."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import pairwise
-from math import exp, prod
-from operator import ge
 from typing import Any
 
 from whoknows_graph.reads.hubs import HUB_DEGREE, IS_HUB, LEANINGS, STRONGEST
-from whoknows_graph.reads.hydration import facts_by_id
+from whoknows_graph.reads.hydration import MAX_SOURCES, SHOWN, facts_from
 from whoknows_graph.reads.projection import RELATION_HOLDS, TYPES, WEIGHT
-from whoknows_graph.reads.relations import relation_from
-from whoknows_graph.reads.ways import best_ways
+from whoknows_graph.reads.relations import RelationRow
+from whoknows_graph.reads.seen import Grown, SeenGraph, Way, meeting, path_score, step_strength
 from whoknows_graph.records import node_from
 from whoknows_graph.tenant import Query, Tenant
 from whoknows_schema.answers import Fact, Path, Paths
@@ -22,9 +19,6 @@ from whoknows_schema.ids import Ref
 __all__ = ["MAX_HOPS", "paths"]
 
 MAX_HOPS = 6
-_KEPT = 0.5
-"""Share of a path's score that every further step keeps at most."""
-
 _WIDTHS = (12, 200)
 """Fewest and most ways that are compared, the shortest there are; four for each that is asked for.
 """
@@ -37,8 +31,8 @@ MAX_STEPS = 6000
 """Most relations that are looked at in one statement, from the nodes that are nearest."""
 
 # Constraint node_key, indexes fact_object and fact_subject. What nodes are related to, from the
-# first node on until there is enough; one flat list, in which a node is a number. What relates two
-# hubs at the ends is not left to chance.
+# first node on until there is enough; a node is a number. What relates two hubs at the ends is not
+# left to chance.
 _AROUND = Query(
     """
 UNWIND range(0, size($refs) - 1) AS number
@@ -75,11 +69,12 @@ UNION ALL
     + """ AS weight, true AS is_hub
 }
 WITH number, other, weight, is_hub LIMIT $max_steps
-RETURN collect([number, other, weight, is_hub]) AS rows
+WITH number, is_hub, collect(other) AS others, collect(weight) AS weights
+RETURN collect([number, is_hub, others, weights]) AS rows
 """
 )
 
-# Constraint node_key. Of the relations of a step the strongest, then the newest.
+# Constraints node_key and Fact.id. Of the relations of a step the strongest, then the newest.
 _STEPS = Query(
     """
 UNWIND $pairs AS pair
@@ -94,77 +89,17 @@ CALL (a, b) {
     + WEIGHT
     + """ AS weight ORDER BY weight DESC, r.valid_from DESC, r.fact_id LIMIT 1
 }
-WITH a, b, r, weight, startNode(r) AS source, endNode(r) AS target
-RETURN collect({ a: a { .ref, .name, .kind }, b: b { .ref, .name, .kind },
-  source: source { .ref, .name, .kind }, target: target { .ref, .name, .kind },
-  verb: r.verb, weight: weight, fact_ids: [r.fact_id] }) AS rows
-"""
+WITH collect({ a: a { .ref, .name, .kind }, b: b { .ref, .name, .kind },
+  is_forward: startNode(r) = a, verb: r.verb, weight: weight, fact_ids: [r.fact_id] }) AS steps
+CALL (steps) {
+  UNWIND steps AS step
+  UNWIND step.fact_ids AS id
+  MATCH (f:Fact {id: id, space: $space})
+  RETURN collect(DISTINCT f) AS found
+}
+RETURN steps,"""
+    + SHOWN
 )
-
-_Way = tuple[Ref, ...]
-
-
-@dataclass(slots=True)
-class _Known:
-    """What of the graph a search has seen.
-
-    Attributes:
-        edges: Strength of the strongest relation between two nodes, from either end.
-        grown: Nodes whose relations were asked for.
-        cut: Whether some of their relations were left out.
-    """
-
-    edges: dict[Ref, dict[Ref, float]] = field(default_factory=dict[Ref, dict[Ref, float]])
-    grown: set[Ref] = field(default_factory=set[Ref])
-    cut: bool = False
-
-    def add(self, refs: Sequence[Ref], rows: Sequence[tuple[int, Ref, float, bool]]) -> None:
-        """Takes in rows of ``_AROUND`` of these nodes."""
-        self.grown.update(refs)
-        counts, most = [0] * len(refs), [MAX_SCAN] * len(refs)
-        for number, other, weight, is_hub in rows:
-            counts[number] += 1
-            if is_hub:
-                most[number] = HUB_WIDTH
-            node, strength = refs[number], _strength(weight)
-            around = self.edges.setdefault(node, {})
-            if strength > around.get(other, 0.0):
-                around[other] = self.edges.setdefault(other, {})[node] = strength
-        self.cut |= len(rows) >= MAX_STEPS or any(map(ge, counts, most))
-
-    def edge_of(self, start: Ref, distance: int) -> dict[Ref, float]:
-        """The nodes so many steps from one, with the strength of the best walk there."""
-        level, seen = {start: 1.0}, {start}
-        for _ in range(distance):
-            further: dict[Ref, float] = {}
-            for node, strength in level.items():
-                for other, step in self.edges.get(node, {}).items():
-                    if other not in seen:
-                        further[other] = max(further.get(other, 0.0), strength * step)
-            seen |= further.keys()
-            level = further
-        return level
-
-    def shortest(self, ends: tuple[Ref, Ref], *, max_hops: int, width: int) -> list[_Way]:
-        """So many ways between the ends, the best of each length, from the shortest on."""
-        ways: list[_Way] = []
-        for steps in range(1, max_hops + 1):
-            ways += best_ways(self.edges, *ends, steps=steps, most=width - len(ways))
-        return ways
-
-    def score(self, way: _Way) -> float:
-        """Of a way, as its path will have it."""
-        return _score([self.edges[node][other] for node, other in pairwise(way)])
-
-
-def _strength(weight: float) -> float:
-    """0–1: it grows with what relations weigh and never reaches 1."""
-    return 1 - exp(-weight)
-
-
-def _score(strengths: Sequence[float]) -> float:
-    """0–1: the strength of the steps, halved with each beyond the first."""
-    return prod(strengths) * _KEPT ** (len(strengths) - 1)
 
 
 async def paths(
@@ -185,7 +120,7 @@ async def paths(
 
     The search grows from both ends. A node with very many relations is met by all of them and left
     by its strongest only; ``truncated`` says that it was, or that there was too much to look at.
-    Two round trips, and one for each two steps that the shortest ways have; empty when there is no
+    One round trip, and one for each two steps that the shortest ways have; empty when there is no
     way within ``max_hops`` or a node is unknown.
 
     Raises:
@@ -196,12 +131,13 @@ async def paths(
     if a == b:
         raise InvalidInput("both ends of the path are the same; name two different nodes")
     width = min(max(4 * limit, _WIDTHS[0]), _WIDTHS[1])
-    known = _Known()
-    ways: list[_Way] = []
+    known = SeenGraph()
+    ways: list[Way] = []
     distance = 0
     # Two steps to a hub are seen from the node between, which is grown in the second round.
     while 2 * distance < max_hops or (known.cut and distance == 1):
-        await _grow(tenant, known, (a, b), distance=distance, as_of=as_of)
+        is_last = distance > 0 and 2 * distance + 2 >= max_hops
+        await _grow(tenant, known, (a, b), distance=distance, is_last=is_last, as_of=as_of)
         distance += 1
         ways = known.shortest((a, b), max_hops=min(max_hops, 2 * distance), width=width)
         if len(ways) >= width or not known.edges.keys() >= {a, b}:
@@ -213,14 +149,18 @@ async def paths(
 
 
 async def _grow(
-    tenant: Tenant, known: _Known, ends: tuple[Ref, Ref], *, distance: int, as_of: datetime | None
+    tenant: Tenant,
+    known: SeenGraph,
+    ends: tuple[Ref, Ref],
+    *,
+    distance: int,
+    is_last: bool,
+    as_of: datetime | None,
 ) -> None:
     """Asks for the relations of what is so many steps from either end; the best reached first."""
-    reached: dict[Ref, float] = {}
-    for end in ends:
-        for ref, strength in known.edge_of(end, distance).items():
-            reached[ref] = max(reached.get(ref, 0.0), strength)
-    refs = sorted(reached.keys() - known.grown, key=lambda ref: (-reached[ref], ref))[:MAX_STEPS]
+    sides = [known.level(end, distance) for end in ends]
+    reached = {ref: max(side.get(ref, 0.0) for side in sides) for side in sides for ref in side}
+    refs = sorted(reached.keys() - known.asked, key=lambda ref: (-reached[ref], ref))[:MAX_STEPS]
     if not refs:
         return
     rows = await tenant.read_list(
@@ -234,18 +174,30 @@ async def _grow(
         scan=MAX_SCAN,
         max_steps=MAX_STEPS,
     )
-    known.add(refs, rows)
+    grown: list[Grown] = [(refs[number], *rest) for number, *rest in rows]
+    known.asked.update(refs)
+    known.cut |= _is_cut(grown)
+    known.add(meeting(grown, sides, known.edges.keys()) if is_last else grown)
 
 
-async def _paths_of(tenant: Tenant, ways: Iterable[_Way], *, as_of: datetime | None) -> list[Path]:
+def _is_cut(grown: Sequence[Grown]) -> bool:
+    """Whether there may be relations that a limit left out."""
+    seen = sum(len(others) for _, _, others, _ in grown)
+    widths = ((len(others), HUB_WIDTH if is_hub else MAX_SCAN) for _, is_hub, others, _ in grown)
+    return seen >= MAX_STEPS or any(count >= most for count, most in widths)
+
+
+async def _paths_of(tenant: Tenant, ways: Iterable[Way], *, as_of: datetime | None) -> list[Path]:
     """The ways with the strongest relation of each step and its fact."""
     walked = list(ways)
     pairs = sorted({pair for way in walked for pair in pairwise(way)})
     if not pairs:
         return []
-    rows = await tenant.read_list(_STEPS, pairs=[list(pair) for pair in pairs], as_of=as_of)
-    steps = {(Ref(row["a"]["ref"]), Ref(row["b"]["ref"])): row for row in rows}
-    facts = await facts_by_id(tenant, (i for row in rows for i in row["fact_ids"]))
+    (row,) = await tenant.read(
+        _STEPS, pairs=[list(pair) for pair in pairs], as_of=as_of, max_sources=MAX_SOURCES
+    )
+    steps = {(Ref(step["a"]["ref"]), Ref(step["b"]["ref"])): step for step in row["steps"]}
+    facts = facts_from(row)
     return [
         _path_from([steps[pair] for pair in pairwise(way)], facts)
         for way in walked
@@ -254,11 +206,17 @@ async def _paths_of(tenant: Tenant, ways: Iterable[_Way], *, as_of: datetime | N
 
 
 def _path_from(steps: Sequence[Mapping[str, Any]], facts: Mapping[str, Fact]) -> Path:
+    nodes = [node_from(node) for node in (steps[0]["a"], *(step["b"] for step in steps))]
     relations = [
-        relation_from(step, [facts[i] for i in step["fact_ids"] if i in facts]) for step in steps
+        RelationRow(
+            *((a, step["verb"], b) if step["is_forward"] else (b, step["verb"], a)),
+            weight=step["weight"],
+            fact_ids=step["fact_ids"],
+        ).relation(facts)
+        for step, (a, b) in zip(steps, pairwise(nodes), strict=True)
     ]
     return Path(
-        nodes=tuple(node_from(node) for node in (steps[0]["a"], *(step["b"] for step in steps))),
+        nodes=tuple(nodes),
         relations=tuple(relations),
-        score=round(_score([_strength(relation.weight) for relation in relations]), 4),
+        score=round(path_score([step_strength(r.weight) for r in relations]), 4),
     )

@@ -1,17 +1,16 @@
 """Relations of an answer: relationships grouped by source, verb and target, with their facts."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import log1p
-from typing import Any
+from typing import NamedTuple
 
 from whoknows_graph.reads.hydration import facts_by_id
-from whoknows_graph.records import node_from
 from whoknows_graph.tenant import Tenant
 from whoknows_schema.answers import Fact, Relation
-from whoknows_schema.enums import Polarity
+from whoknows_schema.values import Node
 from whoknows_schema.verbs import verb_polarity
 
-__all__ = ["MAX_FACTS", "fact_weight", "relation_from", "relations_from"]
+__all__ = ["MAX_FACTS", "RelationRow", "fact_weight", "relations_from"]
 
 MAX_FACTS = 10
 """Facts shown with one relation; the weight counts all of them."""
@@ -29,28 +28,32 @@ def fact_weight(*, occurrences: int, confidence: float) -> float:
     return log1p(occurrences) * confidence
 
 
-def relation_from(row: Mapping[str, Any], facts: Sequence[Fact]) -> Relation:
-    """One relation from a map with verb, source, target and weight."""
-    verb: str = row["verb"]
-    return Relation(
-        verb=verb,
-        polarity=Polarity(verb_polarity(verb)),
-        weight=round(row["weight"], 4),
-        source=node_from(row["source"]),
-        target=node_from(row["target"]),
-        facts=tuple(facts),
-    )
+class RelationRow(NamedTuple):
+    """A relation whose facts are known by their ids."""
+
+    source: Node
+    verb: str
+    target: Node
+    weight: float
+    fact_ids: Sequence[str]
+
+    def relation(self, facts: Mapping[str, Fact]) -> Relation:
+        """The relation with those of its facts that are there."""
+        return Relation(
+            verb=self.verb,
+            polarity=verb_polarity(self.verb),
+            weight=round(self.weight, 4),
+            source=self.source,
+            target=self.target,
+            facts=tuple(facts[each] for each in self.fact_ids if each in facts),
+        )
 
 
-async def relations_from(tenant: Tenant, rows: Iterable[Mapping[str, Any]]) -> tuple[Relation, ...]:
-    """Relations of rows with verb, source, target, weight and fact_ids; by weight, then verb.
+async def relations_from(tenant: Tenant, rows: Sequence[RelationRow]) -> tuple[Relation, ...]:
+    """The relations with their facts; by weight, then verb.
 
-    The facts of each come newest first. One round trip.
+    The facts of each come in the order of their ids. One round trip, none without facts.
     """
-    found = list(rows)
-    facts = await facts_by_id(tenant, (fact_id for row in found for fact_id in row["fact_ids"]))
-    relations = [
-        relation_from(row, [facts[fact_id] for fact_id in row["fact_ids"] if fact_id in facts])
-        for row in found
-    ]
+    facts = await facts_by_id(tenant, (fact_id for row in rows for fact_id in row.fact_ids))
+    relations = [row.relation(facts) for row in rows]
     return tuple(sorted(relations, key=lambda r: (-r.weight, r.verb, r.source.ref, r.target.ref)))

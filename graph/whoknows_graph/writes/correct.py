@@ -9,7 +9,7 @@ from whoknows_graph.tenant import Query, Tenant, WriteTransaction
 from whoknows_graph.writes import rows, statements
 from whoknows_graph.writes.again import claim_again
 from whoknows_graph.writes.changes import Changes, apply_changes, plan_tracks
-from whoknows_graph.writes.loading import LoadedFact, load_tracks
+from whoknows_graph.writes.loading import LoadedFact, load_fact
 from whoknows_graph.writes.redirects import substituted
 from whoknows_graph.writes.retiring import RETIRE_FACTS
 from whoknows_graph.writes.tracks import track_of
@@ -143,7 +143,7 @@ async def _loaded(
         Conflict: The fact was retired by hand.
     """
     track = await _track(transaction, fact_id)
-    loaded = (await load_tracks(transaction, [track]))[track][fact_id]
+    loaded = await load_fact(transaction, track, fact_id)
     more = [ref if ":" in ref[:2] else user_ref(ref) for ref in also if ref is not None]
     refs = sorted({*loaded.content.about, *loaded.content.mentions, *more})
     (found,) = await transaction.run(statements.LOCK_SUBJECTS, refs=refs)
@@ -154,7 +154,7 @@ async def _loaded(
         raise Conflict(
             f"fact {fact_id!r} was {loaded.fact.status.value} already; remember what is right"
         )
-    return (await load_tracks(transaction, [track]))[track][fact_id]
+    return await load_fact(transaction, track, fact_id)
 
 
 def _corrected(loaded: LoadedFact, correction: Correction) -> BoundClaim:

@@ -6,7 +6,7 @@ from whoknows_graph.reads.facts import get_fact
 from whoknows_graph.tenant import Query, Tenant, WriteTransaction
 from whoknows_graph.writes import statements
 from whoknows_graph.writes.changes import apply_changes, plan_tracks
-from whoknows_graph.writes.loading import load_tracks
+from whoknows_graph.writes.loading import load_fact
 from whoknows_graph.writes.numbering import NEXT_CHANGE
 from whoknows_graph.writes.weighing import WEIGH
 from whoknows_schema.answers import Fact
@@ -65,7 +65,7 @@ async def forget(tenant: Tenant, fact_id: FactId, *, now: datetime) -> Fact:
             return False
         track = str(found[0]["track"])
         await transaction.run(statements.LOCK_SUBJECTS, refs=sorted(set(found[0]["refs"])))
-        known = (await load_tracks(transaction, [track]))[track][fact_id]
+        known = await load_fact(transaction, track, fact_id)
         await transaction.run(_FORGET, id=fact_id, now=now)
         changes = await plan_tracks(transaction, {track: ()}, now=now)
         if not known.corrects:

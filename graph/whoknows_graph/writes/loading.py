@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from whoknows_graph.errors import Overtaken
 from whoknows_graph.records import utc, utc_or_none
 from whoknows_graph.tenant import Row, WriteTransaction
 from whoknows_graph.writes import rows, statements
@@ -14,7 +15,7 @@ from whoknows_graph.writes.withdrawals import RESTATABLE
 from whoknows_schema.enums import Attribution, FactStatus
 from whoknows_schema.ids import FactId, Ref
 
-__all__ = ["LoadedFact", "load_tracks"]
+__all__ = ["LoadedFact", "load_fact", "load_tracks"]
 
 _FOLDABLE = frozenset({FactStatus.CURRENT, FactStatus.SUPERSEDED, FactStatus.EXPIRED})
 
@@ -45,6 +46,18 @@ async def load_tracks(
         item = _loaded(row)
         found[row["track"]][item.fact.id] = item
     return found
+
+
+async def load_fact(transaction: WriteTransaction, track: str, fact_id: FactId) -> LoadedFact:
+    """A fact that was found on a track. One round trip.
+
+    Raises:
+        Overtaken: It was moved to another track or removed since.
+    """
+    fact = (await load_tracks(transaction, [track])).get(track, {}).get(fact_id)
+    if fact is None:
+        raise Overtaken
+    return fact
 
 
 def _loaded(row: Row) -> LoadedFact:

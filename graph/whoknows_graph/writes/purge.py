@@ -6,12 +6,11 @@ about before it looks again, as every writer does, so that nothing written meanw
 Stopped in between, the same call goes on.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from itertools import chain
-from typing import Any
 
 from whoknows_graph.errors import Overtaken
 from whoknows_graph.merging.merge import lock
@@ -46,9 +45,9 @@ async def purge(tenant: Tenant, ref: Ref, *, now: datetime, dry_run: bool = True
     fifteen more for two hundred facts or messages. What others write of them meanwhile goes, too.
 
     Raises:
-        NotFound: There is no such user.
+        NotFound: There is no such user, or they were merged into somebody else meanwhile.
     """
-    report, names = await _report(tenant, ref)
+    report, accounts = await _report(tenant, ref)
     if dry_run:
         return report
     windows, left = 0, None
@@ -61,12 +60,12 @@ async def purge(tenant: Tenant, ref: Ref, *, now: datetime, dry_run: bool = True
             )
         ) is not None:
             windows += page
-        left = await tenant.write(partial(_drop_person, names=names))
+        left = await tenant.write(partial(_drop_person, ref=ref, known=accounts))
     return replace(report, dry_run=False, windows=windows, left=left)
 
 
-async def _report(tenant: Tenant, ref: Ref) -> tuple[Purge, Mapping[str, object]]:
-    """What would go, and everything that the person is known by."""
+async def _report(tenant: Tenant, ref: Ref) -> tuple[Purge, Sequence[str]]:
+    """What would go, and the ids of all accounts of the person."""
     found = await tenant.read(queries.COUNT, ref=ref)
     if not found:
         raise NotFound(f"there is no user with the ref {ref!r} in this space")
@@ -88,7 +87,7 @@ async def _report(tenant: Tenant, ref: Ref) -> tuple[Purge, Mapping[str, object]
         merges=merges["merges"],
         windows=0,
     )
-    return report, {"ref": ref, "refs": refs, "users": users}
+    return report, users
 
 
 async def _refold(
@@ -143,15 +142,33 @@ async def _drop_messages(
     return int(around["windows"])
 
 
-async def _drop_person(transaction: WriteTransaction, *, names: Mapping[str, Any]) -> int | None:
+async def _drop_person(
+    transaction: WriteTransaction, *, ref: Ref, known: Iterable[str]
+) -> int | None:
     """What is left of the person, and then a search for anything more.
 
     None, and nothing is done, when something was written of them since the last page.
+
+    Args:
+        transaction: The transaction.
+        ref: The person.
+        known: Ids of all accounts that were theirs when the purge began.
+
+    Raises:
+        NotFound: They were merged into somebody else, with all that was left of them.
     """
-    await lock(transaction, [names["ref"]])
-    if await transaction.run(queries.ANY_MORE, ref=names["ref"]):
+    await lock(transaction, [ref])
+    standing = await transaction.one(queries.STANDING, ref=ref)
+    if standing["is_merged"]:
+        raise NotFound(
+            f"{ref!r} was merged into somebody else while it was purged, with what was left; "
+            "purge that person"
+        )
+    if standing["is_named"]:
         return None
-    await transaction.run(DROP_UNREAD, ids=names["users"])
+    users = sorted({*known, *standing["merged"]})
+    names = {"ref": ref, "refs": [user_ref(user) for user in users], "users": users}
+    await transaction.run(DROP_UNREAD, ids=users)
     for query in queries.DROP_PERSON:
         await transaction.run(query, **names)
     (row,) = await transaction.run(queries.LEFT, **names)

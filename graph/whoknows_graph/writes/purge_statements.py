@@ -4,7 +4,6 @@ from whoknows_graph.tenant import Query
 from whoknows_graph.writes.weighing import WEIGH
 
 __all__ = [
-    "ANY_MORE",
     "COUNT",
     "DROP_MESSAGES",
     "DROP_PERSON",
@@ -16,6 +15,7 @@ __all__ = [
     "MESSAGE_PAGE",
     "NOTES",
     "SAID",
+    "STANDING",
     "STRIP",
     "UNWINDOW",
 ]
@@ -154,11 +154,13 @@ MATCH (m:Message {space: $space, id: id})
 DETACH DELETE m
 """)
 
-# Constraint node_key.
-ANY_MORE = Query("""
-MATCH (u:Subject {space: $space, ref: $ref})
-WHERE EXISTS { (u)<-[:ABOUT|MENTIONS]-(:Fact) } OR EXISTS { (u)-[:SENT]->(:Message) }
-RETURN u.ref AS ref
+# Constraints node_key and merged_key.
+STANDING = Query("""
+OPTIONAL MATCH (u:Subject {space: $space, ref: $ref})
+OPTIONAL MATCH (away:Merged {space: $space, ref: $ref})
+RETURN away IS NOT NULL AS is_merged,
+  EXISTS { (u)<-[:ABOUT|MENTIONS]-(:Fact) } OR EXISTS { (u)-[:SENT]->(:Message) } AS is_named,
+  COLLECT { MATCH (d:Merged)-[:LINKED_TO]->+(u) WHERE d.id IS NOT NULL RETURN d.id } AS merged
 """)
 
 # Constraint node_key, then slot_key and merge_key.
