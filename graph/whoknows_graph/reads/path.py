@@ -59,7 +59,7 @@ UNION ALL
   WITH a WHERE a.ref IN $ends AND """
     + IS_HUB
     + """
-  UNWIND $ends AS end
+  UNWIND [end IN $ends WHERE end <> a.ref] AS end
   MATCH (b:Subject {space: $space, ref: end})
   MATCH (a)-[r:"""
     + TYPES
