@@ -17,7 +17,6 @@ The tree::
 
 from collections.abc import Generator
 from contextlib import contextmanager
-from typing import ClassVar
 
 from neo4j.exceptions import (
     AuthError,
@@ -109,8 +108,6 @@ class Overtaken(TransientError):
 
     `Tenant` runs the work again; who sees this has been overtaken many times in a row.
     """
-
-    code: ClassVar[str] = "CONFLICT"
 
     def __init__(self) -> None:
         super().__init__("others are changing the same people or things right now; try again")

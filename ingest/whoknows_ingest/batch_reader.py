@@ -13,9 +13,10 @@ from whoknows_ingest.endings import ended_pairs, with_known_endings
 from whoknows_ingest.entities import slugs_of
 from whoknows_ingest.identity import People, alias_records, user_records, with_names_for_markup
 from whoknows_ingest.metering import metered
+from whoknows_ingest.reconciling import reconciled
 from whoknows_schema.enums import EntityKind
 from whoknows_schema.ids import EntitySlug, Ref, UserId, entity_ref, user_ref
-from whoknows_schema.protocols import Extractor
+from whoknows_schema.protocols import Extractor, Judge
 from whoknows_schema.text import name_key
 from whoknows_schema.values import Batch, BoundClaim, Claim, Message, Node
 
@@ -38,7 +39,8 @@ class BatchReader:
         """The messages with their authors and what they say, ready to be written.
 
         One call of the extractor, none when all is chatter; two round trips when the claims name
-        something or somebody, three when they say that somebody quit something.
+        something or somebody, three when they say that somebody quit something. With a model, one
+        more round trip for claims in so many words, and a call when such are known.
 
         Args:
             messages: Neighbours of one channel, oldest first.
@@ -47,6 +49,9 @@ class BatchReader:
         self.people.meet(messages)
         binding = await self._bound(messages, before)
         claims = await self._wanted(binding.claims, messages)
+        judge = metered(self.extractor, self.tenant)
+        if isinstance(judge, Judge):
+            claims = await reconciled(claims, self.tenant, judge)
         return Batch(
             messages=tuple(messages),
             users=user_records(messages),

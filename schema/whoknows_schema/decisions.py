@@ -5,7 +5,14 @@ from enum import StrEnum
 
 from whoknows_schema.ids import FactId, MessageId, Ref
 
-__all__ = ["Decision", "DecisionReason", "ReconcileReceipt"]
+__all__ = [
+    "Comparison",
+    "Decision",
+    "DecisionReason",
+    "Judgement",
+    "ReconcileReceipt",
+    "Undecided",
+]
 
 
 class Decision(StrEnum):
@@ -30,6 +37,8 @@ class DecisionReason(StrEnum):
     """Nothing was known of this subject and predicate that it could touch."""
     SAME_VALUE = "same_value"
     """Subject, verb and object or text agree with an open fact."""
+    SAME_MEANING = "same_meaning"
+    """A model found that an open fact says so in other words."""
     ANOTHER_INTERVAL = "another_interval"
     """The same value held at another time."""
     NEWER_VALUE = "newer_value"
@@ -38,6 +47,8 @@ class DecisionReason(StrEnum):
     """A person has one opinion of a thing at a time, and this one is newer."""
     ENDED = "ended"
     """It says that something no longer holds."""
+    REPLACED = "replaced"
+    """A model found that something newer was said in its place."""
     ENDS_NOTHING = "ends_nothing"
     """It says that something no longer holds that was not known to hold then."""
     LATE = "late"
@@ -67,3 +78,39 @@ class ReconcileReceipt:
     message_id: MessageId | None
     fact: FactId | None = None
     others: tuple[FactId, ...] = ()
+
+
+class Comparison(StrEnum):
+    """How a statement stands to what is known of the same subject and predicate."""
+
+    SAME = "same"
+    """It says a known fact again, in other words."""
+    REPLACES = "replaces"
+    """It says that something holds in the place of a known fact."""
+    DIFFERENT = "different"
+    """Both can hold side by side."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undecided:
+    """A statement that rules can neither join with nor part from what is known.
+
+    Attributes:
+        text: The statement, one sentence.
+        known: Sentences of the facts that hold, of the same subject and predicate; newest first.
+    """
+
+    text: str
+    known: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judgement:
+    """What was made of one statement.
+
+    Attributes:
+        index: Which of the known facts is meant, from 0; None for a different one.
+    """
+
+    comparison: Comparison
+    index: int | None = None

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
+from whoknows_schema.decisions import Judgement, Undecided
 from whoknows_schema.ids import UserId
 from whoknows_schema.values import Claim, Message
 
-__all__ = ["Clock", "Embedder", "Extractor", "Roster"]
+__all__ = ["Clock", "Embedder", "Extractor", "Judge", "Roster"]
 
 
 class Clock(Protocol):
@@ -53,4 +54,13 @@ class Extractor(Protocol):
             roster: People known in the space.
             context: Messages just before, to be understood but not extracted from.
         """
+        ...
+
+
+@runtime_checkable
+class Judge(Protocol):
+    """Compares statements with what is known where no rule decides."""
+
+    async def judge(self, undecided: Sequence[Undecided]) -> list[Judgement]:
+        """One judgement a statement, in their order; empty input, empty list."""
         ...

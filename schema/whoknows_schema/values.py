@@ -193,6 +193,7 @@ class BoundClaim:
         valid_from: When it began to be true; never None any more.
         said_at: When the message was sent.
         written_as: Refs that it named before they were merged away.
+        judged: A model compared it with what is known, and it stands as the model found.
     """
 
     subject: Ref
@@ -214,6 +215,7 @@ class BoundClaim:
     confidence: float = 0.8
     importance: int = 3
     written_as: tuple[Ref, ...] = ()
+    judged: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -47,8 +47,22 @@ def decisions_of(
         else:
             verdict = (Decision.REINFORCE, DecisionReason.SAME_VALUE, ())
         known.add(key)
-        receipts.append(_receipt(statement, verdict, state.id))
+        receipts.append(_receipt(statement, _as_judged(statement, verdict), state.id))
     return receipts
+
+
+_AS_JUDGED = {
+    DecisionReason.SAME_VALUE: DecisionReason.SAME_MEANING,
+    DecisionReason.ENDED: DecisionReason.REPLACED,
+}
+
+
+def _as_judged(statement: Statement, verdict: Verdict) -> Verdict:
+    """The verdict with a model's reason, where a model found what the fold went by."""
+    decision, reason, others = verdict
+    if statement.claim is None or not statement.claim.judged:
+        return verdict
+    return decision, _AS_JUDGED.get(reason, reason), others
 
 
 def _opens(statement: Statement, state: FactState) -> bool:

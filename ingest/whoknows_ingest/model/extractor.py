@@ -10,12 +10,14 @@ from whoknows_ingest.metering import Budget, Meter, Prices, SpaceMeter
 from whoknows_ingest.model.claims import Refused, assertion_of, claim_of
 from whoknows_ingest.model.client import Asker, estimated_tokens
 from whoknows_ingest.model.failures import AnswerCut, PromptTooLong, TooSlow
+from whoknows_ingest.model.judge import judged
 from whoknows_ingest.model.parsed import parse_window
 from whoknows_ingest.model.participants import Participants, participants_of
 from whoknows_ingest.model.prompt import SYSTEM, transcript
 from whoknows_ingest.model.reply import BriefReply, ReadClaim, Reply
 from whoknows_ingest.model.settings import ModelSettings
 from whoknows_ingest.model.verifier import Outcome, Window, verify
+from whoknows_schema.decisions import Judgement, Undecided
 from whoknows_schema.ids import MessageId
 from whoknows_schema.protocols import Clock, Extractor, Roster
 from whoknows_schema.values import Claim, Message
@@ -120,6 +122,17 @@ class InstructorExtractor:
                 checked += await asyncio.to_thread(check, answered, roster=roster)
         return Reading(checked=tuple(checked))
 
+    async def judge(self, undecided: Sequence[Undecided]) -> list[Judgement]:
+        """Whether statements say again, or replace, what is known; one request, see `judge`.
+
+        Raises:
+            WhoknowsError: As `extract`.
+        """
+        return await judged(self._asker(), undecided)
+
+    def _asker(self) -> Asker:
+        return Asker(settings=self.settings, clock=self.clock, meter=self.meter)
+
     async def answers(
         self, messages: Sequence[Message], *, context: Sequence[Message], roster: Roster
     ) -> list[Answered]:
@@ -147,9 +160,8 @@ class InstructorExtractor:
 
     async def _asked(self, user: str) -> Reply:
         """The model's answer, in whichever shape it was asked for."""
-        asker = Asker(settings=self.settings, clock=self.clock, meter=self.meter)
         shape = _SHAPES[self.settings.brief]
-        reply = await asker.ask(shape, system=SYSTEM, user=user, purpose="extract")
+        reply = await self._asker().ask(shape, system=SYSTEM, user=user, purpose="extract")
         return reply.whole()
 
     def _fits(self, user: str) -> bool:

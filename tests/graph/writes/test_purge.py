@@ -176,6 +176,7 @@ async def test_what_is_written_of_them_meanwhile_goes_too(tenant: Tenant) -> Non
     done, *_ = await asyncio.gather(
         purge(tenant, BOB, now=NOW, dry_run=False), *(write_on(number) for number in range(8))
     )
+    assert done is not None
     assert done.left == 0
     assert await violations(tenant) == {}
     assert not [fact for fact in await history(tenant, "ann") if "bob" in fact.text]
