@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from whoknows.nodes import NodeArg, find_node
-from whoknows_schema.enums import NodeType
+from whoknows_schema.enums import NodeType, Polarity
 from whoknows_schema.errors import InvalidInput, NotFound
+from whoknows_schema.hit_filter import ANY_HIT, HitFilter
 from whoknows_schema.times import parse_time, to_utc
 
 if TYPE_CHECKING:
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
         Stances,
         Timeline,
     )
-    from whoknows_schema.enums import Polarity
     from whoknows_schema.protocols import Clock
     from whoknows_schema.values import Node
 
@@ -107,9 +108,7 @@ class SpaceReads:
 
     def missing(self) -> NotFound:
         """The error for a space that does not exist."""
-        return NotFound(
-            f"There is no space {self.id[:80]!r}: 'whoknows spaces' lists those there are."
-        )
+        return NotFound(f"There is no space {self.id[:80]!r}: 'whoknows spaces' lists them all.")
 
     async def resolve(self, name: str, *, limit: int = 5) -> Resolution:
         """Who or what a name means; an unknown or ambiguous name is an answer here, no error."""
@@ -271,6 +270,7 @@ class SpaceReads:
         subjects: Sequence[NodeArg] = (),
         as_of: AsOf = None,
         limit: int = 10,
+        wanted: HitFilter = ANY_HIT,
     ) -> Recall:
         """The facts and messages that answer a question best, best first; no model is called.
 
@@ -279,15 +279,17 @@ class SpaceReads:
             subjects: People and things it is about, if that is known.
             as_of: What was true then.
             limit: How many hits.
+            wanted: Of which channels, without which ids, and from which score on.
         """
         from whoknows_graph.recall.search import recall
 
         if not text.strip():
             raise InvalidInput("An empty text asks nothing: give a question or some words.")
+        refs = tuple([(await self.node(subject)).ref for subject in subjects])
         answer = await recall(
             self.tenant,
             text,
-            subjects=[(await self.node(subject)).ref for subject in subjects],
+            wanted=replace(wanted, subjects=refs),
             as_of=read_as_of(as_of),
             limit=checked_limit(limit),
             embedder=self._models.embedder(),

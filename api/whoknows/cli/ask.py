@@ -82,6 +82,14 @@ def _add_recall(commands: Commands) -> None:
     recall.add_argument(
         "--subject", metavar="NODE", action="append", default=[], help="whom it is about"
     )
+    for name, metavar, help_text in (
+        ("channel", "C", "only what it finds: fulltext, vector, …; repeatable"),
+        ("exclude", "ID", "a fact or message to leave out; repeatable"),
+    ):
+        recall.add_argument(
+            f"--{name}", metavar=metavar, action="append", default=[], help=help_text
+        )
+    recall.add_argument("--min-score", metavar="X", type=float, help="the least score, 0 to 1")
 
 
 async def _facts(space: Space, options: Namespace) -> FactPage:
@@ -140,6 +148,14 @@ async def _timeline(space: Space, options: Namespace) -> Timeline:
 
 
 async def _recall(space: Space, options: Namespace) -> Recall:
+    from whoknows_schema.hit_filter import HitFilter
+
     return await space.recall(
-        options.text, subjects=options.subject, as_of=options.as_of, limit=options.limit
+        options.text,
+        subjects=options.subject,
+        as_of=options.as_of,
+        limit=options.limit,
+        wanted=HitFilter(
+            channels=options.channel, exclude=options.exclude, min_score=options.min_score
+        ),
     )

@@ -59,6 +59,13 @@ class RecallInput(ToolInput):
         list[Name] | None,
         Field(max_length=5, description=f"Whom or what it must be about, {_NAMING}."),
     ] = None
+    exclude: Annotated[
+        list[Name] | None,
+        Field(max_length=50, description="Ids of facts and messages seen already, to leave out."),
+    ] = None
+    min_score: Annotated[
+        float | None, Field(ge=0, le=1, description="The least score of a hit; null takes any.")
+    ] = None
     as_of: AsOf = None
     limit: Limit = 8
 

@@ -33,6 +33,7 @@ from whoknows_schema.answers import (
     Stances,
 )
 from whoknows_schema.errors import InvalidInput
+from whoknows_schema.hit_filter import HitFilter
 from whoknows_schema.jsonable import to_json
 
 __all__ = [
@@ -149,6 +150,7 @@ async def recall(caller: Caller, given: RecallInput) -> Recall:
         subjects=[caller.named(name) for name in given.subjects or ()],
         as_of=given.as_of,
         limit=given.limit,
+        wanted=HitFilter(exclude=given.exclude or (), min_score=given.min_score),
     )
 
 

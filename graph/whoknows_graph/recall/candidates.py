@@ -16,7 +16,9 @@ from whoknows_graph.recall.question import Question
 from whoknows_graph.recall.ranking import FactCandidate, MessageCandidate
 from whoknows_graph.records import utc
 from whoknows_graph.tenant import Query, Row, Tenant
-from whoknows_schema.ids import FactId, MessageId, Ref, user_ref
+from whoknows_schema.enums import RecallChannel
+from whoknows_schema.hit_filter import HitFilter
+from whoknows_schema.ids import FactId, MessageId, user_ref
 
 __all__ = ["Found", "find_candidates"]
 
@@ -44,17 +46,18 @@ UNION ALL
   RETURN node AS m, 0.0 AS text, score AS passage
 UNION ALL
   MATCH (m:Message) SEARCH m IN (
-    VECTOR INDEX message_vector FOR $vector
+    VECTOR INDEX message_vector FOR $text_vector
     WHERE m.space = $space AND m.sent_at <= $until LIMIT $vector_width)
   RETURN m, 0.0 AS text, 0.0 AS passage
 UNION ALL
   MATCH (m:Message) SEARCH m IN (
-    VECTOR INDEX passage_vector FOR $vector
+    VECTOR INDEX passage_vector FOR $window_vector
     WHERE m.space = $space AND m.sent_at <= $until LIMIT $vector_width)
   RETURN m, 0.0 AS text, 0.0 AS passage
 }
 WITH m, max(text) AS text_score, max(passage) AS passage_score
 WHERE m.space = $space AND m.sent_at <= $until AND m.deleted_at IS NULL
+  AND NOT m.id IN $exclude
 RETURN collect({
   message: m { .id, .author_id, .author_name, .channel, .text, .url, .answers,
                sent_at: toString(m.sent_at) },
@@ -88,17 +91,19 @@ UNION ALL
   UNWIND $refs AS ref
   CALL (ref) {
     MATCH (:Subject {space: $space, ref: ref})<-[:ABOUT|MENTIONS]-(f:Fact)
+    WHERE NOT f.id IN $exclude
     RETURN f LIMIT 400
   }
   RETURN f, 0.0 AS text, false AS near
 UNION ALL
-  UNWIND $refs AS ref
+  UNWIND $near_refs AS ref
   CALL (ref) {
     MATCH (:Subject {space: $space, ref: ref})-[r:"""
     + TYPES
     + """]-(n:Subject) WHERE r.current
     WITH DISTINCT n LIMIT 40
     MATCH (n)<-[:ABOUT]-(f:Fact)
+    WHERE NOT f.id IN $exclude
     RETURN f LIMIT 400
   }
   RETURN f, 0.0 AS text, true AS near
@@ -107,6 +112,7 @@ WITH f, max(text) AS text_score, max(near) AS near
 WHERE f.space = $space AND """
     + FACT_HOLDS
     + """
+  AND NOT f.id IN $exclude
   AND (size($only) = 0 OR EXISTS { (f)-[:ABOUT|MENTIONS]->(s:Subject) WHERE s.ref IN $only })
 RETURN collect({
   id: f.id, importance: f.importance, valid_from: toString(f.valid_from), near: near,
@@ -133,8 +139,8 @@ async def find_candidates(
     question: Question,
     *,
     vector: Sequence[float] | None,
-    subjects: Sequence[Ref],
     as_of: datetime | None,
+    wanted: HitFilter,
 ) -> Found:
     """Candidates for a question. Two queries side by side: the time of one round trip.
 
@@ -142,26 +148,26 @@ async def find_candidates(
         tenant: The space.
         question: What is asked.
         vector: Of the question's text, None without an embedder.
-        subjects: When given, only facts that touch one of them.
         as_of: Facts that held then and messages sent by then; None: facts that hold now.
+        wanted: Which channels search, and what is left out.
     """
-    shared = {
-        "vector": vector,
-        "until": as_of or _NEVER,
-        "width": WIDTH if as_of is None else WIDTH_AS_OF,
-        "vector_width": WIDTH,
-        "text_query": fulltext_query("text", question.terms, tenant=tenant.token),
-    }
     passage_query = fulltext_query("passage", question.folded_terms, tenant=tenant.token)
+    text_vector = vector if wanted.counts(RecallChannel.VECTOR) else None
+    shared = {"vector": vector, **_bounds(tenant, question, as_of=as_of, wanted=wanted)}
     messages, facts = await asyncio.gather(
-        tenant.read_list(_MESSAGES, passage_query=passage_query, **shared),
+        tenant.read_list(
+            _MESSAGES,
+            passage_query=passage_query if wanted.counts(RecallChannel.PASSAGE) else None,
+            text_vector=text_vector,
+            window_vector=vector if wanted.counts(RecallChannel.PASSAGE_VECTOR) else None,
+            **shared,
+        ),
         tenant.read_list(
             _FACTS,
-            current_vector=vector if as_of is None else None,
-            past_vector=None if as_of is None else vector,
-            as_of=as_of,
-            refs=sorted(question.refs),
-            only=sorted(set(subjects)),
+            current_vector=text_vector if as_of is None else None,
+            past_vector=None if as_of is None else text_vector,
+            refs=sorted(question.refs) if wanted.counts(RecallChannel.SUBJECT) else [],
+            near_refs=sorted(question.refs) if wanted.counts(RecallChannel.GRAPH) else [],
             **shared,
         ),
     )
@@ -169,6 +175,23 @@ async def find_candidates(
         messages=tuple(_message(row) for row in messages),
         facts=tuple(_fact(row) for row in facts),
     )
+
+
+def _bounds(
+    tenant: Tenant, question: Question, *, as_of: datetime | None, wanted: HitFilter
+) -> dict[str, object]:
+    """What messages and facts are searched with alike."""
+    text_query = fulltext_query("text", question.terms, tenant=tenant.token)
+    more = len(wanted.exclude)  # so that as many are left
+    return {
+        "until": as_of or _NEVER,
+        "as_of": as_of,
+        "only": sorted(set(wanted.subjects)),
+        "width": more + (WIDTH if as_of is None else WIDTH_AS_OF),
+        "vector_width": more + WIDTH,
+        "text_query": text_query if wanted.counts(RecallChannel.FULLTEXT) else None,
+        "exclude": sorted(set(wanted.exclude)),
+    }
 
 
 def _message(row: Row) -> MessageCandidate:

@@ -42,6 +42,7 @@ __all__ = [
     "FactCandidate",
     "MessageCandidate",
     "Scored",
+    "Weights",
     "fact_parts",
     "message_parts",
     "rank",

@@ -14,6 +14,7 @@ from whoknows_graph.recall.ranking import (
     MESSAGE_WEIGHTS,
     MessageCandidate,
     Scored,
+    Weights,
     fact_parts,
     message_parts,
     rank,
@@ -22,6 +23,7 @@ from whoknows_graph.tenant import Query, Row, Tenant
 from whoknows_schema.answers import ChannelScore, Fact, Hit, Recall, Source, Warning_
 from whoknows_schema.enums import NodeType
 from whoknows_schema.errors import InvalidInput
+from whoknows_schema.hit_filter import ANY_HIT, HitFilter
 from whoknows_schema.ids import FactId, Ref
 from whoknows_schema.protocols import Embedder
 from whoknows_schema.text import clean_text
@@ -83,10 +85,10 @@ async def recall(
     tenant: Tenant,
     text: str,
     *,
-    subjects: Sequence[Ref] = (),
     as_of: datetime | None = None,
     limit: int = 10,
     embedder: Embedder | None = None,
+    wanted: HitFilter = ANY_HIT,
 ) -> Recall:
     """Facts and messages that the text is about, best first; no model is asked but the embedder.
 
@@ -101,10 +103,10 @@ async def recall(
     Args:
         tenant: The space.
         text: A question or any text; only its first 20,000 characters count.
-        subjects: Only facts that touch one of them; messages that they wrote count more.
         as_of: Facts that held then, messages sent by then. None: facts that hold now.
         limit: 1 to 100.
         embedder: None turns the vector channels off, with a warning.
+        wanted: Which hits; what it leaves out takes no place among the ``limit``.
 
     Raises:
         InvalidInput: Limit out of range.
@@ -117,13 +119,13 @@ async def recall(
     if embedder is not None and state is not None:
         check_model(tenant, embedder, model=state["model"], dimensions=state["dimensions"])
     named = [] if state is None else [_named(row) for row in state["named"]]
-    question = ask(text, named, subjects=subjects)
+    question = ask(text, named, subjects=wanted.subjects)
     warnings = tuple(_warnings(question, state, embedder))
     if question.is_empty:
         return Recall(hits=(), warnings=warnings, as_of=as_of)
-    found = await find_candidates(tenant, question, vector=vector, subjects=subjects, as_of=as_of)
-    ranked = ranked_hits(question, found)[:limit]
-    hits = await _hits(tenant, ranked)
+    found = await find_candidates(tenant, question, vector=vector, as_of=as_of, wanted=wanted)
+    ranked = [it for it in ranked_hits(question, found, wanted) if wanted.takes(it.scored.score)]
+    hits = await _hits(tenant, ranked[:limit])
     return Recall(hits=hits, warnings=warnings, as_of=as_of)
 
 
@@ -188,19 +190,22 @@ def _shown(count: int) -> str:
     return str(count) if count < _MOST_DUE else f"{_MOST_DUE} or more"
 
 
-def ranked_hits(question: Question, found: Found) -> list[RankedHit]:
+def ranked_hits(question: Question, found: Found, wanted: HitFilter = ANY_HIT) -> list[RankedHit]:
     """All hits, best first: each fact with the best message it rests on, then lone messages."""
     messages = dict(
         zip(
             found.messages,
-            rank(message_parts(found.messages, question=question), weights=MESSAGE_WEIGHTS),
+            rank(
+                message_parts(found.messages, question=question),
+                weights=_counted(MESSAGE_WEIGHTS, wanted),
+            ),
             strict=True,
         )
     )
     by_id = {candidate.id: candidate for candidate in messages}
     scores = {candidate.id: scored.score for candidate, scored in messages.items()}
     parts = fact_parts(found.facts, refs=question.refs, message_scores=scores)
-    facts = zip(found.facts, rank(parts, weights=FACT_WEIGHTS), strict=True)
+    facts = zip(found.facts, rank(parts, weights=_counted(FACT_WEIGHTS, wanted)), strict=True)
     hits: list[RankedHit] = []
     free = set(scores)
     for fact, scored in sorted(facts, key=lambda pair: (-pair[1].score, pair[0].id)):
@@ -221,6 +226,11 @@ def ranked_hits(question: Question, found: Found) -> list[RankedHit]:
         if message.id in free
     ]
     return sorted(hits, key=lambda hit: hit.order)
+
+
+def _counted(weights: Weights, wanted: HitFilter) -> Weights:
+    """The weights of the parts that count; 1 stays the most that a score can be."""
+    return {channel: weight for channel, weight in weights.items() if wanted.counts(channel)}
 
 
 async def _hits(tenant: Tenant, ranked: Sequence[RankedHit]) -> tuple[Hit, ...]:

@@ -225,6 +225,17 @@ def test_recall(whoknows: Run, village: str) -> None:
         assert set(warning) == {"code", "text"}
 
 
+def test_recall_is_narrowed(whoknows: Run, village: str) -> None:
+    question = ("recall", "where does alice live?")
+    best = ask(whoknows, village, *question, "--limit", "1")["hits"][0]
+    left = ["--exclude", best["fact"]["id"], "--channel", "subject", "--channel", "fulltext"]
+    rest = ask(whoknows, village, *question, *left)["hits"]
+    assert rest
+    assert best["fact"]["id"] not in [hit["fact"] and hit["fact"]["id"] for hit in rest]
+    assert "passage" not in {part["name"] for hit in rest for part in hit["channels"]}
+    assert ask(whoknows, village, *question, "--min-score", "1")["hits"] == []
+
+
 def test_recall_says_as_of_when(whoknows: Run, village: str) -> None:
     answer = ask(whoknows, village, "recall", "where does alice live?", "--as-of", "2025-03-10")
     assert answer["asOf"] == "2025-03-10T00:00:00Z"

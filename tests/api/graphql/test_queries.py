@@ -10,6 +10,7 @@ from whoknows.graphql.connections import RELAY_FIELDS
 from whoknows.graphql.schema import graphql_schema
 from whoknows.space import Space
 from whoknows_schema.enums import EntityKind, NodeType
+from whoknows_schema.hit_filter import HitFilter
 from whoknows_schema.jsonable import JsonValue, to_json
 
 Ask = Callable[..., Awaitable[dict[str, Any]]]
@@ -79,6 +80,14 @@ PARITY: list[tuple[str, str, Callable[[Space], Awaitable[object]]]] = [
         "recall",
         'text: "rust", subjects: [{name: "Bob"}], first: 2',
         lambda space: space.recall("rust", subjects=["Bob"], limit=2),
+    ),
+    (
+        "recall",
+        'text: "who loves rust?", channels: [fulltext, subject], minScore: 0.2, exclude: ["m1"]',
+        lambda space: space.recall(
+            "who loves rust?",
+            wanted=HitFilter(channels=["fulltext", "subject"], min_score=0.2, exclude=["m1"]),
+        ),
     ),
 ]
 
@@ -199,3 +208,14 @@ async def test_several_questions_at_once(ask: Ask, community: Space) -> None:
     assert [error["path"] for error in body["errors"]] == [["nobody"]]
     assert len(body["data"]["alice"]["facts"]) == 3
     assert len(body["data"]["bob"]["facts"]) == 2
+
+
+async def test_a_channel_that_finds_nothing_is_an_error_of_the_caller(
+    ask: Ask, community: Space
+) -> None:
+    for more in ("channels: [length]", "minScore: 2", "minScore: -1"):
+        body = await ask(
+            f'query ($s: ID!) {{ recall(space: $s, text: "x", {more}) {{ hits {{ score }} }} }}',
+            s=community.id,
+        )
+        assert body["errors"][0]["extensions"]["code"] == "BAD_USER_INPUT"

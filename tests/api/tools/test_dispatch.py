@@ -14,6 +14,7 @@ from whoknows.tools.budget import MAX_ANSWER_CHARS
 from whoknows.tools.definitions import definitions
 from whoknows.tools.dispatch import NOTE, ToolResult, dispatch
 from whoknows.tools.registry import TOOLS
+from whoknows_schema.hit_filter import HitFilter
 from whoknows_schema.jsonable import to_json
 
 CALLS: list[tuple[str, dict[str, object], Callable[[Space], Awaitable[object]]]] = [
@@ -23,6 +24,13 @@ CALLS: list[tuple[str, dict[str, object], Callable[[Space], Awaitable[object]]]]
         "recall",
         {"text": "rust", "subjects": ["@me"], "limit": 2},
         lambda space: space.recall("rust", subjects=["42"], limit=2),
+    ),
+    (
+        "recall",
+        {"text": "who loves rust?", "exclude": ["m1"], "min_score": 0.3},
+        lambda space: space.recall(
+            "who loves rust?", limit=8, wanted=HitFilter(exclude=["m1"], min_score=0.3)
+        ),
     ),
     ("list_facts", {"node": "Bob"}, lambda space: space.facts("Bob", limit=10)),
     (

@@ -19,6 +19,7 @@ from whoknows_graph.writes.space import drop_space, ensure_space
 from whoknows_schema.answers import Hit, Recall
 from whoknows_schema.enums import AliasSource, RecallChannel
 from whoknows_schema.errors import ConfigurationError, InvalidInput
+from whoknows_schema.hit_filter import HitFilter
 from whoknows_schema.ids import Ref, user_ref
 from whoknows_schema.values import AliasRecord, Batch, Message, UserRecord
 
@@ -227,7 +228,7 @@ async def test_facts_of_a_neighbour_are_found_through_the_graph(known: Tenant) -
 
 
 async def test_subjects_restrict_the_facts(known: Tenant) -> None:
-    found = await recall(known, "plays lives", subjects=[Ref("u:bob")])
+    found = await recall(known, "plays lives", wanted=HitFilter(subjects=[Ref("u:bob")]))
     assert facts(found)
     assert all("Bob" in text for text in facts(found))
 

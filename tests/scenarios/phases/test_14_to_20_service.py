@@ -15,6 +15,7 @@ from whoknows_graph.queue.intake import count_waiting
 from whoknows_graph.queue.leases import Due, find_due
 from whoknows_schema.enums import FactStatus
 from whoknows_schema.errors import InvalidInput
+from whoknows_schema.hit_filter import HitFilter
 from whoknows_schema.receipts import JobKind, JobState, ReceiptStatus
 
 
@@ -53,6 +54,19 @@ async def test_14_one_hit_is_one_hit(town: Community) -> None:
     assert len((await space.recall("Quill", limit=1)).hits) == 1
     with pytest.raises(InvalidInput):
         await space.recall("Quill", limit=0)
+
+
+async def test_14_hits_are_narrowed(town: Community) -> None:
+    space = await town.reach(14)
+    question = "what is the puppy called?"
+    assert (await space.recall(question, wanted=HitFilter(min_score=0.95))).hits == ()
+    by_vector = HitFilter(channels=["vector", "passage_vector"])
+    assert (await space.recall(question, wanted=by_vector)).hits == (), "words find nothing then"
+    best = (await space.recall(question)).hits[0]
+    assert best.fact is not None
+    others = (await space.recall(question, wanted=HitFilter(exclude=[best.fact.id]))).hits
+    assert best.fact.id not in [hit.fact.id for hit in others if hit.fact]
+    assert others
 
 
 async def test_14_what_was_said_most_weighs_most(town: Community) -> None:

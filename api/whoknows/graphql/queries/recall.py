@@ -14,10 +14,10 @@ from whoknows.graphql.noderef import (
     read_nodes,
 )
 from whoknows.graphql.scalars import JSON
-from whoknows.graphql.types import object_type
-from whoknows_schema.answers import (
-    Recall,
-)
+from whoknows.graphql.types import enum_type, object_type
+from whoknows_schema.answers import Recall
+from whoknows_schema.enums import RecallChannel
+from whoknows_schema.hit_filter import HitFilter
 from whoknows_schema.scene import Scene
 
 __all__ = ["MAX_SCENE", "RecallQueries"]
@@ -34,6 +34,18 @@ class RecallQueries:
         text=graphene.String(required=True, description="A question or any words."),
         subjects=graphene.List(
             graphene.NonNull(NodeRef), description="Whom or what it should be about."
+        ),
+        channels=graphene.List(
+            graphene.NonNull(enum_type(RecallChannel)),
+            description="Only what these find: fulltext, passage, vector, passage_vector, subject, "
+            "graph; the others find nothing by themselves.",
+        ),
+        exclude=graphene.List(
+            graphene.NonNull(graphene.ID),
+            description="Ids of facts and messages to leave out, for instance those seen already.",
+        ),
+        min_score=graphene.Argument(
+            graphene.Float, name="minScore", description="The least score of a hit, 0 to 1."
         ),
         as_of=as_of_argument(),
         first=first_argument(10),
@@ -55,8 +67,17 @@ class RecallQueries:
         """The best answers."""
         community = space_of(info, space)
         subjects = await read_nodes(community, choices.get("subjects") or [])
+        wanted = HitFilter(
+            channels=[channel.value for channel in choices.get("channels") or ()],
+            exclude=choices.get("exclude") or (),
+            min_score=choices.get("min_score"),
+        )
         return await community.recall(
-            text, subjects=subjects, as_of=choices.get("as_of"), limit=read_first(first)
+            text,
+            subjects=subjects,
+            as_of=choices.get("as_of"),
+            limit=read_first(first),
+            wanted=wanted,
         )
 
     async def resolve_scene(
