@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from whoknows_graph.merging.split import MAX_MOVED, move_facts
+from whoknows_graph.merging.split import MAX_MOVED, check_movable, move_facts
 from whoknows_graph.reads.names import nodes_by_ref
 from whoknows_graph.tenant import Tenant
 from whoknows_graph.writes.batch import write_batch
@@ -21,7 +21,7 @@ async def split(
 ) -> Node:
     """Give facts of a node to a person of another name, made if need be; who that is.
 
-    One read and two write transactions. Saying so again gives the same.
+    Two reads and two write transactions. Saying so again gives the same.
 
     Raises:
         InvalidInput: There are no facts or too many, the node is no person, or the name is taken.
@@ -40,8 +40,10 @@ async def split(
     known = (await nodes_by_ref(tenant, [ref])).get(ref)
     if ref == node.ref or (known is not None and known.kind is not EntityKind.PERSON):
         raise InvalidInput(f"{shown!r} is taken; give the other person a name of their own")
+    moving = [FactId(each) for each in facts]
+    await check_movable(tenant, moving, node.ref)  # before anybody is made for them
     alias = AliasRecord(name=shown, ref=ref, source=AliasSource.MANUAL, seen_at=now)
     person = EntityRecord(slug=slug, name=shown, kind=EntityKind.PERSON)
     await write_batch(tenant, Batch(entities=(person,), aliases=(alias,)), now=now)
-    await move_facts(tenant, [FactId(each) for each in facts], node.ref, ref, now=now)
+    await move_facts(tenant, moving, node.ref, ref, now=now)
     return Node(type=NodeType.ENTITY, id=slug, name=shown, kind=EntityKind.PERSON)

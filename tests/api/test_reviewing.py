@@ -111,4 +111,7 @@ async def test_what_cannot_be_split(space: Space) -> None:
             await space.split(node, ids, name=name)
     with pytest.raises(NotFound):
         await space.split("steve-person", ["f_none"], name="Steve B")
+    for name in ("Steve B", "Ann B", "Siemens B"):
+        found = (await space.resolve(name)).candidates
+        assert name not in {candidate.node.name for candidate in found}
     assert await violations(space.tenant) == {}

@@ -18,7 +18,7 @@ from whoknows_schema.errors import Conflict, InvalidInput, NotFound
 from whoknows_schema.ids import FactId, Ref
 from whoknows_schema.values import BoundClaim
 
-__all__ = ["MAX_MOVED", "move_facts"]
+__all__ = ["MAX_MOVED", "check_movable", "move_facts"]
 
 MAX_MOVED = 500
 
@@ -28,6 +28,19 @@ UNWIND $ids AS id
 MATCH (f:Fact {id: id, space: $space})
 RETURN collect({ id: f.id, track: f.track }) AS rows
 """)
+
+
+async def check_movable(tenant: Tenant, facts: Sequence[FactId], source: Ref) -> None:
+    """Whether `move_facts` would take these facts of a node. One transaction that writes nothing.
+
+    Raises:
+        NotFound, Conflict, InvalidInput: As `move_facts`.
+    """
+
+    async def work(transaction: WriteTransaction) -> None:
+        await _loaded(transaction, facts, source)
+
+    await tenant.write(work)
 
 
 async def move_facts(
