@@ -6,10 +6,11 @@ from datetime import datetime
 from typing import Any
 
 from whoknows_graph.merging import restoring, statements
-from whoknows_graph.merging.merge import MergeOrder, lock, merge_in
+from whoknows_graph.merging.merge import MergeOrder, merge_in
 from whoknows_graph.merging.undo import undo_in
 from whoknows_graph.records import node_from, utc, utc_or_none
 from whoknows_graph.tenant import Row, Tenant, WriteTransaction
+from whoknows_graph.writes.locking import lock
 from whoknows_schema.curation import Merge, Merges
 from whoknows_schema.errors import Conflict, NotFound
 from whoknows_schema.ids import Ref

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from whoknows_graph.errors import Overtaken
 from whoknows_graph.merging import statements
 from whoknows_graph.merging.placement import (
     Placement,
@@ -16,15 +15,14 @@ from whoknows_graph.merging.placement import (
     slot_of,
 )
 from whoknows_graph.tenant import Row, WriteTransaction
-from whoknows_graph.writes.changes import apply_changes, plan_tracks
-from whoknows_graph.writes.retiring import RETIRE_FACTS
-from whoknows_graph.writes.statements import LOCK_SUBJECTS
+from whoknows_graph.writes.changes import refold
+from whoknows_graph.writes.locking import lock
+from whoknows_graph.writes.retiring import retire_facts
 from whoknows_schema.enums import EntityKind
 from whoknows_schema.errors import InvalidInput, NotFound
 from whoknows_schema.ids import FactId, Ref, space_ref
-from whoknows_schema.values import BoundClaim
 
-__all__ = ["MAX_FACTS", "MAX_MESSAGES", "ONE", "MergeOrder", "lock", "merge_in"]
+__all__ = ["MAX_FACTS", "MAX_MESSAGES", "ONE", "MergeOrder", "merge_in"]
 
 MAX_FACTS = 10_000
 """Most facts that one transaction moves."""
@@ -71,18 +69,9 @@ async def merge_in(
     rows = [place_row(*pair) for pair in pairs]
     await transaction.run(statements.PLACE_FACTS, rows=rows)
     await _move_rest(transaction, order, *ends)
-    itself = [{"id": new.id, "reason": ONE} for _, new in changed if is_about_itself(new)]
-    await transaction.run(RETIRE_FACTS, rows=itself, now=now)
-    await _fold(transaction, tracks, token=token, now=now)
-
-
-async def _fold(
-    transaction: WriteTransaction, tracks: Sequence[str], *, token: str, now: datetime
-) -> None:
-    """Make one history of the facts that share a track now."""
-    unchanged: dict[str, Sequence[BoundClaim]] = dict.fromkeys(tracks, ())
-    changes = await plan_tracks(transaction, unchanged, now=now, unite=True)
-    await apply_changes(transaction, changes, token=token, now=now)
+    itself = [new.id for _, new in changed if is_about_itself(new)]
+    await retire_facts(transaction, itself, reason=ONE, now=now)
+    await refold(transaction, tracks, token=token, now=now, unite=True)
 
 
 async def _ends(transaction: WriteTransaction, order: MergeOrder) -> tuple[Row, Row]:
@@ -110,20 +99,6 @@ async def _ends(transaction: WriteTransaction, order: MergeOrder) -> tuple[Row, 
             f"merge moves at most {MAX_FACTS} and {MAX_MESSAGES}; merge the other way round"
         )
     return keep, drop
-
-
-async def lock(
-    transaction: WriteTransaction, refs: Iterable[Ref], *, needed: Iterable[Ref] = ()
-) -> None:
-    """Lock nodes, and the space itself so that merges follow each other. One round trip.
-
-    Raises:
-        Overtaken: One that is needed was purged or merged away before it could be locked.
-    """
-    there = frozenset(needed)
-    found = await transaction.one(LOCK_SUBJECTS, refs=sorted({*refs, *there, space_ref()}))
-    if not there.issubset(found["refs"]):
-        raise Overtaken
 
 
 async def _locked_placements(

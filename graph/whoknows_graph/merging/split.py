@@ -5,13 +5,13 @@ from dataclasses import replace
 from datetime import datetime
 
 from whoknows_graph.errors import Overtaken
-from whoknows_graph.merging.merge import lock
 from whoknows_graph.tenant import Query, Tenant, WriteTransaction
 from whoknows_graph.writes.again import claim_again
 from whoknows_graph.writes.changes import apply_changes, plan_tracks
 from whoknows_graph.writes.loading import LoadedFact, load_tracks
+from whoknows_graph.writes.locking import lock
 from whoknows_graph.writes.redirects import substituted
-from whoknows_graph.writes.retiring import RETIRE_FACTS
+from whoknows_graph.writes.retiring import retire_facts
 from whoknows_graph.writes.tracks import track_of
 from whoknows_graph.writes.withdrawals import SPLIT
 from whoknows_schema.errors import Conflict, InvalidInput, NotFound
@@ -67,8 +67,8 @@ async def move_facts(
                 claim = substituted(claim_again(said, item), {source: target})
                 claim = replace(claim, written_as=())
                 by_track.setdefault(track_of(claim), []).append(claim)
-        rows = [{"id": item.fact.id, "reason": SPLIT} for _, item in loaded]
-        await transaction.run(RETIRE_FACTS, rows=rows, now=now)
+        moving = [item.fact.id for _, item in loaded]
+        await retire_facts(transaction, moving, reason=SPLIT, now=now)
         changes = await plan_tracks(transaction, by_track, now=now)
         await apply_changes(transaction, changes, token=tenant.token, now=now)
         return len(loaded)

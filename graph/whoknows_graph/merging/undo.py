@@ -6,11 +6,12 @@ from typing import Any
 
 from whoknows_graph.merging import restoring, statements
 from whoknows_graph.merging.meanwhile import Meanwhile, Sides, sort_out
-from whoknows_graph.merging.merge import ONE, lock
+from whoknows_graph.merging.merge import ONE
 from whoknows_graph.merging.placement import Placement, moved, place_row, placement_of
 from whoknows_graph.tenant import Row, WriteTransaction
 from whoknows_graph.writes.changes import apply_changes, plan_tracks
 from whoknows_graph.writes.loading import LoadedFact, load_tracks
+from whoknows_graph.writes.locking import lock
 from whoknows_graph.writes.retiring import ABSORBED
 from whoknows_graph.writes.rows import evidence_row
 from whoknows_graph.writes.timeline import CONTRADICTED

@@ -1,6 +1,6 @@
 """What claims change in the facts of their tracks: planned as values, then written."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -8,7 +8,7 @@ from whoknows_graph.tenant import Query, WriteTransaction
 from whoknows_graph.writes import rows, statements
 from whoknows_graph.writes.decisions import decisions_of
 from whoknows_graph.writes.loading import LoadedFact, load_tracks
-from whoknows_graph.writes.retiring import ABSORBED, RETIRE_FACTS
+from whoknows_graph.writes.retiring import ABSORBED, retire_facts
 from whoknows_graph.writes.timeline import FactState, Statement, fold, statement_of
 from whoknows_graph.writes.tracks import track_of
 from whoknows_graph.writes.withdrawals import NOTHING_WITHDRAWN, Withdrawal
@@ -18,7 +18,7 @@ from whoknows_schema.ids import FactId
 from whoknows_schema.values import BoundClaim
 from whoknows_schema.verbs import is_single_valued
 
-__all__ = ["Changes", "apply_changes", "merge_rows", "plan_changes", "plan_tracks"]
+__all__ = ["Changes", "apply_changes", "merge_rows", "plan_changes", "plan_tracks", "refold"]
 
 
 @dataclass(slots=True)
@@ -218,6 +218,19 @@ async def apply_changes(
     spoken = [{"id": row["id"], "speakers": row["speakers"]} for row in written if row["speakers"]]
     await merge_rows(transaction, statements.SPEAK_FOR_MERGED, spoken)
     await merge_rows(transaction, statements.LINK_CHAIN, changes.chain)
-    absorbed = [{"id": fact_id, "reason": ABSORBED} for fact_id in changes.absorbed]
-    await merge_rows(transaction, RETIRE_FACTS, absorbed, now=now)
+    await retire_facts(transaction, changes.absorbed, reason=ABSORBED, now=now)
     await merge_rows(transaction, statements.POINT_SLOTS, changes.slots)
+
+
+async def refold(
+    transaction: WriteTransaction,
+    tracks: Iterable[str],
+    *,
+    token: str,
+    now: datetime,
+    unite: bool = False,
+) -> None:
+    """Make of tracks what their statements add up to now; see `plan_tracks` for ``unite``."""
+    unchanged: dict[str, Sequence[BoundClaim]] = dict.fromkeys(tracks, ())
+    changes = await plan_tracks(transaction, unchanged, now=now, unite=unite)
+    await apply_changes(transaction, changes, token=token, now=now)

@@ -11,7 +11,7 @@ from whoknows_graph.writes.again import claim_again
 from whoknows_graph.writes.changes import Changes, apply_changes, plan_tracks
 from whoknows_graph.writes.loading import LoadedFact, load_fact
 from whoknows_graph.writes.redirects import substituted
-from whoknows_graph.writes.retiring import RETIRE_FACTS
+from whoknows_graph.writes.retiring import retire_facts
 from whoknows_graph.writes.tracks import track_of
 from whoknows_schema.answers import Fact
 from whoknows_schema.enums import Attribution, FactStatus
@@ -66,8 +66,7 @@ async def correct(
         loaded = await _loaded(transaction, fact_id, also=[correction.object, correction.said_by])
         claim = _corrected(loaded, correction)
         await _note(transaction, correction.note, token=tenant.token, now=now)
-        retired = [{"id": fact_id, "reason": CORRECTED}]
-        await transaction.run(RETIRE_FACTS, rows=retired, now=now)
+        await retire_facts(transaction, [fact_id], reason=CORRECTED, now=now)
         old_track = await _track(transaction, fact_id)
         by_track: dict[str, list[BoundClaim]] = {old_track: []}
         by_track.setdefault(track_of(claim), []).append(claim)

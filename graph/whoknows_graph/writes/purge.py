@@ -13,17 +13,16 @@ from functools import partial
 from itertools import chain
 
 from whoknows_graph.errors import Overtaken
-from whoknows_graph.merging.merge import lock
 from whoknows_graph.merging.restoring import DELETE_FACTS
 from whoknows_graph.records import node_from
 from whoknows_graph.tenant import Query, Row, Tenant, WriteTransaction
 from whoknows_graph.writes import purge_statements as queries
-from whoknows_graph.writes.changes import apply_changes, plan_tracks
+from whoknows_graph.writes.changes import refold
 from whoknows_graph.writes.consent import DROP_UNREAD
+from whoknows_graph.writes.locking import lock
 from whoknows_schema.curation import Purge
 from whoknows_schema.errors import NotFound
 from whoknows_schema.ids import Ref, user_ref
-from whoknows_schema.values import BoundClaim
 
 __all__ = ["purge"]
 
@@ -90,14 +89,6 @@ async def _report(tenant: Tenant, ref: Ref) -> tuple[Purge, Sequence[str]]:
     return report, users
 
 
-async def _refold(
-    transaction: WriteTransaction, tracks: Iterable[str], *, token: str, now: datetime
-) -> None:
-    by_track: dict[str, Sequence[BoundClaim]] = dict.fromkeys(tracks, ())
-    changes = await plan_tracks(transaction, by_track, now=now)
-    await apply_changes(transaction, changes, token=token, now=now)
-
-
 async def _locked(transaction: WriteTransaction, find: Query, again: Query, ref: Ref) -> Row:
     """A page of what leads to the person, as it is once everybody whom it is about is locked.
 
@@ -122,7 +113,7 @@ async def _drop_facts(
     await transaction.run(queries.UNWINDOW, ids=notes["ids"], radius=_RADIUS)
     await transaction.run(queries.DROP_MESSAGES, ids=notes["ids"])
     await transaction.run(DELETE_FACTS, ids=page["ids"])
-    await _refold(transaction, set(page["tracks"]), token=token, now=now)
+    await refold(transaction, set(page["tracks"]), token=token, now=now)
     return bool(page["ids"])
 
 
@@ -138,7 +129,7 @@ async def _drop_messages(
     await transaction.run(DELETE_FACTS, ids=said["emptied"])
     await transaction.run(queries.DROP_MESSAGES, ids=page["ids"])
     tracks = {track for tracks in page["tracks"] for track in tracks}
-    await _refold(transaction, tracks, token=token, now=now)
+    await refold(transaction, tracks, token=token, now=now)
     return int(around["windows"])
 
 
