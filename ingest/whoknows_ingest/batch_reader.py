@@ -49,9 +49,8 @@ class BatchReader:
         self.people.meet(messages)
         binding = await self._bound(messages, before)
         claims = await self._wanted(binding.claims, messages)
-        judge = metered(self.extractor, self.tenant)
-        if isinstance(judge, Judge):
-            claims = await reconciled(claims, self.tenant, judge)
+        if isinstance(self._metered, Judge):
+            claims = await reconciled(claims, self.tenant, self._metered)
         return Batch(
             messages=tuple(messages),
             users=user_records(messages),
@@ -59,6 +58,11 @@ class BatchReader:
             aliases=(*alias_records(messages), *binding.aliases),
             claims=claims,
         )
+
+    @property
+    def _metered(self) -> Extractor:
+        """The extractor, counted for this space if it calls a model."""
+        return metered(self.extractor, self.tenant)
 
     async def _wanted(
         self, claims: Sequence[BoundClaim], messages: Sequence[Message]
@@ -82,7 +86,7 @@ class BatchReader:
         ]
         if not worth_reading:
             return bind_claims((), messages=(), people=self.people, known={})
-        claims = await metered(self.extractor, self.tenant).extract(
+        claims = await self._metered.extract(
             worth_reading,
             roster=self.people.roster,
             context=[with_names_for_markup(message, self.people) for message in before],

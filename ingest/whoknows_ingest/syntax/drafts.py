@@ -7,10 +7,12 @@ from datetime import datetime
 from whoknows_ingest.syntax.clauses import Clause
 from whoknows_ingest.syntax.people import Community, People, Person
 from whoknows_ingest.syntax.words import Sentence
-from whoknows_schema.enums import FactCategory, FactKind
+from whoknows_schema.enums import EntityKind, FactCategory, FactKind
 from whoknows_schema.values import EntityMention, UserMention
 
-__all__ = ["Draft", "Family", "SentenceFamily", "tie"]
+__all__ = ["Draft", "Family", "SentenceFamily", "tie", "unnamed_kin"]
+
+_INVERSE = {"child_of": "parent_of", "boss_of": "reports_to", "mentors": "mentored_by"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +59,24 @@ def tie(person: Person, verb: str, other: Person, *, noun: str, confidence: floa
         object=other.mention,
         confidence=confidence,
         importance=4,
+    )
+
+
+def unnamed_kin(author: Person, verb: str, noun: str) -> Draft:
+    """That somebody has a partner, sister or boss, whose name is not told.
+
+    Args:
+        author: Who has one.
+        verb: What that one is to the author.
+        noun: The same in English.
+    """
+    return Draft(
+        subject=author,
+        predicate=_INVERSE.get(verb, verb),
+        phrase=f"has a {noun}",
+        category=FactCategory.RELATIONSHIPS,
+        object=EntityMention(name=f"{author.name}'s {noun}", kind=EntityKind.PERSON),
+        confidence=0.85,
     )
 
 

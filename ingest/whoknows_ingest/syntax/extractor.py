@@ -76,8 +76,9 @@ class SyntaxExtractor:
             replace(message, sent_at=message.sent_at.astimezone(self._zone)) for message in messages
         ]
         meant = list(_meant(local))
-        spoken = {message.id: romance_language(message.text) for message in meant}
-        claims = self._english([m for m in meant if spoken[m.id] not in self._romance], people)
+        asked = meant if self._romance else ()  # else all is read as English
+        spoken = {message.id: romance_language(message.text) for message in asked}
+        claims = self._english([m for m in meant if spoken.get(m.id) not in self._romance], people)
         for code in self._romance:
             said = [message for message in meant if spoken[message.id] == code]
             claims += self._foreign(said, code, people) if said else []

@@ -102,7 +102,7 @@ def romance_language(text: str) -> str | None:
 
 def _needed(text: str, code: str) -> int:
     """How much the words must say, given how likely py3langid finds the language."""
-    ranked = {found: float(likelihood) for found, likelihood in _romance_identifier().rank(text)}
+    ranked = {found: float(likelihood) for found, likelihood in _identifier(_CANDIDATES).rank(text)}
     own, rival = ranked[code], max(p for found, p in ranked.items() if found != code)
     if own >= max(rival, 0.25):
         return 2
@@ -118,23 +118,14 @@ def is_foreign(text: str) -> bool:
     found = set(re.findall(r"[^\W\d_]+(?:'[a-z]+)?", text.casefold().replace("’", "'")))
     if not found or found & _PLAIN or ("i" in found and found & _OF_I):
         return False
-    language, likelihood = _identifier().classify(text)
+    language, likelihood = _identifier(_LANGUAGES).classify(text)
     return language != "en" and float(likelihood) >= _SURE
 
 
-@lru_cache(maxsize=1)
-def _identifier() -> Any:
+@lru_cache(maxsize=2)
+def _identifier(languages: tuple[str, ...]) -> Any:
     from py3langid.langid import MODEL_FILE, LanguageIdentifier  # heavy: loaded when first asked
 
     identifier: Any = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
-    identifier.set_languages(_LANGUAGES)
-    return identifier
-
-
-@lru_cache(maxsize=1)
-def _romance_identifier() -> Any:
-    from py3langid.langid import MODEL_FILE, LanguageIdentifier  # heavy: loaded when first asked
-
-    identifier: Any = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
-    identifier.set_languages(_CANDIDATES)
+    identifier.set_languages(languages)
     return identifier

@@ -8,7 +8,18 @@ from enum import StrEnum
 from functools import cached_property
 from types import MappingProxyType
 
-__all__ = ["Form", "Frame", "Grammar", "Nouns", "Role", "Time", "Verb", "by_form", "pairs"]
+__all__ = [
+    "Form",
+    "Frame",
+    "Grammar",
+    "Nouns",
+    "Role",
+    "Time",
+    "Verb",
+    "by_form",
+    "kin_of",
+    "pairs",
+]
 
 
 class Time(StrEnum):
@@ -222,3 +233,16 @@ def pairs(text: str) -> dict[str, str]:
         word, _, meaning = row.partition(":")
         found[word] = meaning
     return found
+
+
+def kin_of(rows: Mapping[str, str]) -> dict[str, tuple[str, str]]:
+    """`Nouns.kin` of rows in the form of `pairs`, by the verb of the registry.
+
+    >>> kin_of({"sibling_of": "hermana:sister"})
+    {'hermana': ('sibling_of', 'sister')}
+    """
+    return {
+        noun: (verb, english)
+        for verb, text in rows.items()
+        for noun, english in pairs(text).items()
+    }

@@ -4,7 +4,7 @@ import calendar
 from collections.abc import Iterator
 from itertools import pairwise
 
-from whoknows_ingest.syntax.drafts import Draft, tie
+from whoknows_ingest.syntax.drafts import Draft, tie, unnamed_kin
 from whoknows_ingest.syntax.people import Person
 from whoknows_ingest.syntax.romance.clauses import Clause
 from whoknows_ingest.syntax.romance.context import Context
@@ -25,7 +25,6 @@ __all__ = [
 ]
 
 _TOLD = ("partner_of", "sibling_of", "child_of", "boss_of")
-_INVERSE = {"child_of": "parent_of", "boss_of": "reports_to"}
 
 
 def read_names(clause: Clause) -> Iterator[Draft]:
@@ -120,15 +119,7 @@ def read_partners(context: Context) -> Iterator[Draft]:
         attribute = any(form.verb.role is Role.BE for form in forms)
         if kin.name is not None or kin.verb not in _TOLD or attribute:
             continue
-        name = f"{author.name}'s {kin.english}"
-        yield Draft(
-            subject=author,
-            predicate=_INVERSE.get(kin.verb, kin.verb),
-            phrase=f"has a {kin.english}",
-            category=FactCategory.RELATIONSHIPS,
-            object=EntityMention(name=name, kind=EntityKind.PERSON),
-            confidence=0.85,
-        )
+        yield unnamed_kin(author, kin.verb, kin.english)
 
 
 def read_birthdays(context: Context) -> Iterator[Draft]:

@@ -1,7 +1,7 @@
 """Closed classes of Spanish nouns and adjectives."""
 
 from whoknows_ingest.syntax.lexicon import words
-from whoknows_ingest.syntax.romance.grammar import Nouns, pairs
+from whoknows_ingest.syntax.romance.grammar import Nouns, kin_of, pairs
 from whoknows_ingest.syntax.romance.places import CITIES, listed
 
 __all__ = ["NOUNS"]
@@ -36,11 +36,7 @@ _TRAITS = (
 )
 
 NOUNS = Nouns(
-    kin={
-        noun: (verb, english)
-        for verb, rows in _KIN.items()
-        for noun, english in pairs(rows).items()
-    },
+    kin=kin_of(_KIN),
     several={
         "hijos": ("parent_of", "kids"),
         "hijas": ("parent_of", "daughters"),

@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 
 from whoknows_ingest.syntax.clauses import Clause, Tense
-from whoknows_ingest.syntax.drafts import Draft, tie
+from whoknows_ingest.syntax.drafts import Draft, tie, unnamed_kin
 from whoknows_ingest.syntax.lexicon import KIN, words
 from whoknows_ingest.syntax.people import People, Person
 from whoknows_ingest.syntax.subjects import kin_phrase
 from whoknows_ingest.syntax.words import Sentence, Word
-from whoknows_schema.enums import EntityKind, FactCategory
-from whoknows_schema.values import EntityMention
+from whoknows_schema.enums import FactCategory
 
 __all__ = ["read_kin_clauses", "read_kin_phrases", "read_partners"]
 
@@ -26,7 +25,6 @@ _PLURALS = {
 _CONFIDENCE = 0.9
 _OVER = words("break dump divorce split cheat die pass late former lose separate used")
 """With these a partner or sister is perhaps no more."""
-_INVERSE = {"child_of": "parent_of", "boss_of": "reports_to", "mentors": "mentored_by"}
 
 
 def read_kin_phrases(sentence: Sentence, people: People) -> Iterator[Draft]:
@@ -141,12 +139,4 @@ def read_partners(sentence: Sentence, people: People) -> Iterator[Draft]:
         told = word.dep == "attr" or word.head.lower == "name"
         if told or word.each("amod", "compound"):
             continue
-        name = f"{author.name}'s {word.lower}"
-        yield Draft(
-            subject=author,
-            predicate=_INVERSE.get(phrase.verb, phrase.verb),
-            phrase=f"has a {word.lower}",
-            category=FactCategory.RELATIONSHIPS,
-            object=EntityMention(name=name, kind=EntityKind.PERSON),
-            confidence=0.85,
-        )
+        yield unnamed_kin(author, phrase.verb, word.lower)
