@@ -96,11 +96,9 @@ class AnyOf:
     kinds: tuple[Holders, ...]
 
     async def prepare(self, key: str) -> None:
-        """Lets each kind that may have to know the key get ready; a known key needs no other."""
+        """Lets each kind get ready; for what is no token of its own it has nothing to do."""
         for kind in self.kinds:
             await kind.prepare(key)
-            if kind.holder(key):
-                return
 
     def holder(self, key: str) -> Principal | None:
         """Who holds the key, by the first kind that knows it."""
