@@ -2,8 +2,9 @@
 
 from datetime import datetime
 
+from whoknows_graph.reads.hydration import MAX_SOURCES, OF_IDS, SHOWN, facts_from
 from whoknows_graph.reads.projection import RELATION_HOLDS, TYPES, WEIGHT
-from whoknows_graph.reads.relations import MAX_FACTS, RelationRow, relations_from
+from whoknows_graph.reads.relations import MAX_FACTS, RelationRow, in_order
 from whoknows_graph.reads.tastes import strongest
 from whoknows_graph.records import node_from
 from whoknows_graph.tenant import Query, Tenant
@@ -21,7 +22,7 @@ MAX_SHARED_SCAN = 2000
 _BETWEEN = Query(
     """
 MATCH (a:Subject {space: $space, ref: $a}), (b:Subject {space: $space, ref: $b})
-RETURN COLLECT {
+WITH COLLECT {
   MATCH (a)-[r]-(b)
   WHERE """
     + RELATION_HOLDS
@@ -53,7 +54,15 @@ COLLECT {
   ORDER BY COUNT { (thing)--() }, thing.ref LIMIT $limit
   RETURN { node: thing { .ref, .name, .kind }, a: a_verbs, b: b_verbs }
 } AS shared
+WITH relations, shared, COLLECT {
+  UNWIND relations AS relation
+  UNWIND relation.fact_ids AS id
+  RETURN id
+} AS ids
 """
+    + OF_IDS
+    + "RETURN relations, shared,"
+    + SHOWN
 )
 
 
@@ -62,7 +71,7 @@ async def between(
 ) -> Between:
     """Direct relations both ways by weight, and the things that both relate to, rarest first.
 
-    Two round trips; both empty when either node is unknown or the two have nothing to do with each
+    One round trip; both empty when either node is unknown or the two have nothing to do with each
     other.
 
     Args:
@@ -72,11 +81,11 @@ async def between(
         as_of: World time; None for now.
         limit: Most relations, and most shared things.
     """
-    rows = await tenant.read(
-        _BETWEEN, a=a, b=b, as_of=as_of, limit=limit, max_facts=MAX_FACTS, scan=MAX_SHARED_SCAN
-    )
+    limits = {"limit": limit, "max_facts": MAX_FACTS, "scan": MAX_SHARED_SCAN}
+    rows = await tenant.read(_BETWEEN, a=a, b=b, as_of=as_of, max_sources=MAX_SOURCES, **limits)
     if not rows:
         return Between(relations=(), shared=())
+    facts = facts_from(rows[0])
     shared = [
         Shared(node=node_from(item["node"]), a=strongest(item["a"]), b=strongest(item["b"]))
         for item in rows[0]["shared"]
@@ -88,7 +97,7 @@ async def between(
             node_from(row["target"]),
             row["weight"],
             row["fact_ids"],
-        )
+        ).relation(facts)
         for row in rows[0]["relations"]
     ]
-    return Between(relations=await relations_from(tenant, found), shared=tuple(shared))
+    return Between(relations=in_order(found), shared=tuple(shared))

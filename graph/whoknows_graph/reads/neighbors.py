@@ -6,11 +6,12 @@ from datetime import datetime
 from typing import Any, LiteralString
 
 from whoknows_graph.reads.hubs import HUB_DEGREE, IS_HUB, LEANINGS, STRONGEST
+from whoknows_graph.reads.hydration import MAX_SOURCES, OF_IDS, SHOWN, facts_from
 from whoknows_graph.reads.projection import RELATION_HOLDS, TYPES, WEIGHT
-from whoknows_graph.reads.relations import RelationRow, relations_from
+from whoknows_graph.reads.relations import RelationRow, in_order
 from whoknows_graph.records import node_from
 from whoknows_graph.tenant import Query, Tenant
-from whoknows_schema.answers import Neighbor, Neighborhood
+from whoknows_schema.answers import Fact, Neighbor, Neighborhood
 from whoknows_schema.enums import Polarity
 from whoknows_schema.errors import InvalidInput
 from whoknows_schema.ids import Ref
@@ -128,7 +129,13 @@ CALL (shown) {
   ORDER BY weight DESC, verb LIMIT $limit + 1
   RETURN collect([a.ref, b.ref, verb, weight, fact_ids]) AS among
 }
+WITH *, COLLECT {
+  UNWIND among[..$limit] AS relation
+  UNWIND relation[4] AS id
+  RETURN id
+} AS ids
 """
+    + OF_IDS
 )
 
 # Constraint node_key, for a hub indexes fact_object and fact_subject. All but the third step is one
@@ -137,7 +144,8 @@ _ONE = Query(
     _NEAR
     + "WITH first, near, [first] + around[..$limit] AS shown"
     + _AMONG
-    + "RETURN [first { .ref, .name, .kind }, [near], among] AS rows"
+    + "RETURN first { .ref, .name, .kind } AS middle, [near] AS steps, among,"
+    + SHOWN
 )
 _SECOND: LiteralString = (
     _NEAR
@@ -155,9 +163,12 @@ _TWO = Query(
     _SECOND
     + "WITH first, near, further, [first] + (around + beyond)[..$limit] AS shown"
     + _AMONG
-    + "RETURN [first { .ref, .name, .kind }, [near, further], among] AS rows"
+    + "RETURN first { .ref, .name, .kind } AS middle, [near, further] AS steps, among,"
+    + SHOWN
 )
-_TWO_OF_THREE = Query(_SECOND + "RETURN [first { .ref, .name, .kind }, [near, further]] AS rows")
+_TWO_OF_THREE = Query(
+    _SECOND + "RETURN first { .ref, .name, .kind } AS middle, [near, further] AS steps"
+)
 _FURTHER = Query(
     """
 CALL () {
@@ -174,7 +185,8 @@ CALL () {
 WITH further, known + beyond[..$room] AS shown
 """
     + _AMONG
-    + "RETURN [further, among] AS rows"
+    + "RETURN further, among,"
+    + SHOWN
 )
 
 
@@ -191,7 +203,7 @@ async def neighbors(
     """Nodes within ``depth`` steps in either direction, and the relations among them.
 
     Each node passes on its strongest 24 neighbours; a node's strength is that of the best way to
-    it, and every step keeps at most half. Two round trips, three for a depth of 3.
+    it, and every step keeps at most half. One round trip, two for a depth of 3.
 
     Args:
         tenant: The space.
@@ -213,13 +225,13 @@ async def neighbors(
         return Neighborhood(nodes=(), relations=(), truncated=False)
     kept = around.found[:limit]
     nodes = {n.ref: n for n in (around.middle, *(neighbor.node for neighbor in kept))}
-    rows = [
-        RelationRow(nodes[source], verb, nodes[target], weight, fact_ids)
+    relations = [
+        RelationRow(nodes[source], verb, nodes[target], weight, fact_ids).relation(around.facts)
         for source, target, verb, weight, fact_ids in around.among[:limit]
     ]
     return Neighborhood(
         nodes=tuple(sorted(kept, key=lambda n: (n.distance, -n.strength, n.node.ref))),
-        relations=await relations_from(tenant, rows),
+        relations=in_order(relations),
         truncated=len(around.found) > limit or len(around.among) > limit,
     )
 
@@ -239,6 +251,7 @@ def _asked(
         "decay": DECAY,
         "limit": limit,
         "max_facts": 1,
+        "max_sources": MAX_SOURCES,
         # Which of a hub's strongest have the verbs is seen only afterwards.
         "width": FAN_OUT if verbs is None else MAX_SCAN,
         "near_width": limit + 1 if verbs is None else MAX_SCAN,
@@ -252,6 +265,7 @@ class _Around:
     middle: Node
     found: Sequence[Neighbor]
     among: Sequence[Sequence[Any]]
+    facts: Mapping[str, Fact]
 
 
 async def _around(
@@ -262,20 +276,22 @@ async def _around(
     rows = await tenant.read(query, ref=ref, **shared)
     if not rows:
         return None
-    middle, steps, *among = rows[0]["rows"]
-    found = [_neighbor(row, distance=n) for n, step in enumerate(steps, 1) for row in step]
+    row = rows[0]
+    steps = row["steps"]
+    middle = node_from(row["middle"])
+    found = [_neighbor(near, distance=n) for n, step in enumerate(steps, 1) for near in step]
     if depth == MAX_DEPTH:
         room = limit - len(found)
-        frontier = [row for row in steps[-1][:FAN_OUT] if room >= 0]
-        (further, *among) = await tenant.read_list(
+        frontier = [near for near in steps[-1][:FAN_OUT] if room >= 0]
+        (row,) = await tenant.read(
             _FURTHER,
-            frontier=[{"ref": row["node"]["ref"], "strength": row["strength"]} for row in frontier],
+            frontier=[{"ref": n["node"]["ref"], "strength": n["strength"]} for n in frontier],
             seen=[ref, *(neighbor.node.ref for neighbor in found[:limit])],
             room=max(room, 0),
             **shared,
         )
-        found += [_neighbor(row, distance=depth) for row in further]
-    return _Around(middle=node_from(middle), found=found, among=among[0])
+        found += [_neighbor(near, distance=depth) for near in row["further"]]
+    return _Around(middle=middle, found=found, among=row["among"], facts=facts_from(row))
 
 
 def _neighbor(row: Mapping[str, Any], *, distance: int) -> Neighbor:

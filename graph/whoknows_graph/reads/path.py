@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import pairwise
-from typing import Any
+from typing import Any, LiteralString
 
 from whoknows_graph.reads.hubs import HUB_DEGREE, IS_HUB, LEANINGS, STRONGEST
-from whoknows_graph.reads.hydration import MAX_SOURCES, SHOWN, facts_from
+from whoknows_graph.reads.hydration import MAX_SOURCES, OF_IDS, SHOWN, facts_from
 from whoknows_graph.reads.projection import RELATION_HOLDS, TYPES, WEIGHT
 from whoknows_graph.reads.relations import RelationRow
 from whoknows_graph.reads.seen import Grown, SeenGraph, Way, meeting, path_score, step_strength
@@ -30,14 +30,8 @@ MAX_SCAN = 2000
 MAX_STEPS = 6000
 """Most relations that are looked at in one statement, from the nodes that are nearest."""
 
-# Constraint node_key, indexes fact_object and fact_subject. What nodes are related to, from the
-# first node on until there is enough; a node is a number. What relates two hubs at the ends is not
-# left to chance.
-_AROUND = Query(
+_RELATED: LiteralString = (
     """
-UNWIND range(0, size($refs) - 1) AS number
-MATCH (a:Subject {space: $space, ref: $refs[number]})
-CALL (a) {
   WITH a WHERE NOT """
     + IS_HUB
     + """
@@ -45,18 +39,48 @@ CALL (a) {
     + TYPES
     + """]-(b) WHERE """
     + RELATION_HOLDS
+)
+_STRONGEST: LiteralString = "WITH a WHERE " + IS_HUB + STRONGEST
+
+# What a node ``a`` is related to, and what each relation weighs.
+_AROUND: LiteralString = (
+    """
+CALL (a) {"""
+    + _RELATED
     + """
   RETURN b.ref AS other, """
     + WEIGHT
     + """ AS weight, false AS is_hub LIMIT $scan
 UNION ALL
-  WITH a WHERE """
-    + IS_HUB
-    + STRONGEST
+  """
+    + _STRONGEST
     + """
   RETURN other, weight, true AS is_hub
+}
+"""
+)
+
+# Constraint node_key, indexes fact_object and fact_subject. What the ends are related to, and what
+# that is related to, from the strongest on until there is enough. What relates two hubs at the ends
+# is not left to chance; a way of two steps to a hub is seen from the node between.
+_FROM_BOTH = Query(
+    """
+UNWIND [0, 1] AS number
+MATCH (a:Subject {space: $space, ref: $ends[number]})
+CALL (a) {"""
+    + _RELATED
+    + """
+  RETURN b, """
+    + WEIGHT
+    + """ AS weight, false AS is_hub LIMIT $scan
 UNION ALL
-  WITH a WHERE a.ref IN $ends AND """
+  """
+    + _STRONGEST
+    + """
+  MATCH (b:Subject {space: $space, ref: other})
+  RETURN b, weight, true AS is_hub
+UNION ALL
+  WITH a WHERE """
     + IS_HUB
     + """
   UNWIND [end IN $ends WHERE end <> a.ref] AS end
@@ -64,13 +88,39 @@ UNION ALL
   MATCH (a)-[r:"""
     + TYPES
     + """]-(b) WHERE r.current
-  RETURN end AS other, """
+  RETURN b, """
     + WEIGHT
     + """ AS weight, true AS is_hub
 }
-WITH number, other, weight, is_hub LIMIT $max_steps
-WITH number, is_hub, collect(other) AS others, collect(weight) AS weights
-RETURN collect([number, is_hub, others, weights]) AS rows
+WITH number, is_hub, collect(b) AS nodes, collect(b.ref) AS others, collect(weight) AS weights
+WITH collect([$ends[number], is_hub, others, weights]) AS near, collect(nodes) AS reached
+CALL (near, reached) {
+  WITH near, reached WHERE $max_hops > 2 OR $max_hops = 2 AND any(row IN near WHERE row[1])
+  UNWIND range(0, size(near) - 1) AS i
+  UNWIND range(0, size(reached[i]) - 1) AS j
+  WITH reached[i][j] AS a, max(near[i][3][j]) AS best
+  WHERE NOT a.ref IN $ends
+  WITH a ORDER BY best DESC, a.ref"""
+    + _AROUND
+    + """
+  WITH a, other, weight, is_hub LIMIT $max_steps
+  WITH a, is_hub, collect(other) AS others, collect(weight) AS weights
+  RETURN collect([a.ref, is_hub, others, weights]) AS far
+}
+RETURN [near, far] AS rows
+"""
+)
+
+# Constraint node_key, indexes fact_object and fact_subject. The same from nodes that are further.
+_FURTHER = Query(
+    """
+UNWIND $refs AS ref
+MATCH (a:Subject {space: $space, ref: ref})"""
+    + _AROUND
+    + """
+WITH ref, other, weight, is_hub LIMIT $max_steps
+WITH ref, is_hub, collect(other) AS others, collect(weight) AS weights
+RETURN collect([ref, is_hub, others, weights]) AS rows
 """
 )
 
@@ -91,13 +141,14 @@ CALL (a, b) {
 }
 WITH collect({ a: a { .ref, .name, .kind }, b: b { .ref, .name, .kind },
   is_forward: startNode(r) = a, verb: r.verb, weight: weight, fact_ids: [r.fact_id] }) AS steps
-CALL (steps) {
+WITH steps, COLLECT {
   UNWIND steps AS step
   UNWIND step.fact_ids AS id
-  MATCH (f:Fact {id: id, space: $space})
-  RETURN collect(DISTINCT f) AS found
-}
-RETURN steps,"""
+  RETURN DISTINCT id
+} AS ids
+"""
+    + OF_IDS
+    + "RETURN steps,"
     + SHOWN
 )
 
@@ -118,10 +169,10 @@ async def paths(
     from the four times ``limit`` shortest (12 to 200), so that a way much longer than the shortest
     ones is not among them.
 
-    The search grows from both ends. A node with very many relations is met by all of them and left
-    by its strongest only; ``truncated`` says that it was, or that there was too much to look at.
-    One round trip, and one for each two steps that the shortest ways have; empty when there is no
-    way within ``max_hops`` or a node is unknown.
+    The search grows from both ends, two steps and, if there is too little, a third. A node with
+    very many relations is met by all of them and left by its strongest only; ``truncated`` says
+    that it was, or that there was too much to look at. Two round trips, one when nothing is found,
+    one more for a third step; empty when there is no way within ``max_hops`` or a node is unknown.
 
     Raises:
         InvalidInput: ``max_hops`` out of range, or both ends are the same node.
@@ -130,54 +181,58 @@ async def paths(
         raise InvalidInput(f"max hops {max_hops} is out of range; give 1 to {MAX_HOPS}")
     if a == b:
         raise InvalidInput("both ends of the path are the same; name two different nodes")
+    ends = (a, b)
     width = min(max(4 * limit, _WIDTHS[0]), _WIDTHS[1])
     known = SeenGraph()
-    ways: list[Way] = []
-    distance = 0
-    # Two steps to a hub are seen from the node between, which is grown in the second round.
-    while 2 * distance < max_hops or (known.cut and distance == 1):
-        is_last = distance > 0 and 2 * distance + 2 >= max_hops
-        await _grow(tenant, known, (a, b), distance=distance, is_last=is_last, as_of=as_of)
-        distance += 1
-        ways = known.shortest((a, b), max_hops=min(max_hops, 2 * distance), width=width)
-        if len(ways) >= width or not known.edges.keys() >= {a, b}:
-            break
+    await _begin(tenant, known, ends, max_hops=max_hops, as_of=as_of)
+    ways = known.shortest(ends, max_hops=min(max_hops, 4), width=width)
+    if max_hops > 4 and len(ways) < width and known.edges.keys() >= {a, b}:
+        await _grow(tenant, known, ends, as_of=as_of)
+        ways = known.shortest(ends, max_hops=max_hops, width=width)
     ways.sort(key=lambda way: (-round(known.score(way), 6), way))
     found = await _paths_of(tenant, ways[:limit], as_of=as_of)
     ranked = sorted(found, key=lambda p: (-p.score, [node.ref for node in p.nodes]))
     return Paths(paths=tuple(ranked), truncated=known.cut)
 
 
-async def _grow(
+_LIMITS = {
+    "hub": HUB_DEGREE,
+    "leanings": LEANINGS,
+    "width": HUB_WIDTH,
+    "scan": MAX_SCAN,
+    "max_steps": MAX_STEPS,
+}
+
+
+async def _begin(
     tenant: Tenant,
     known: SeenGraph,
     ends: tuple[Ref, Ref],
     *,
-    distance: int,
-    is_last: bool,
+    max_hops: int,
     as_of: datetime | None,
 ) -> None:
-    """Asks for the relations of what is so many steps from either end; the best reached first."""
-    sides = [known.level(end, distance) for end in ends]
-    reached = {ref: max(side.get(ref, 0.0) for side in sides) for side in sides for ref in side}
-    refs = sorted(reached.keys() - known.asked, key=lambda ref: (-reached[ref], ref))[:MAX_STEPS]
-    if not refs:
-        return
-    rows = await tenant.read_list(
-        _AROUND,
-        refs=refs,
-        ends=ends,
-        as_of=as_of,
-        hub=HUB_DEGREE,
-        leanings=LEANINGS,
-        width=HUB_WIDTH,
-        scan=MAX_SCAN,
-        max_steps=MAX_STEPS,
+    """Asks for the relations of both ends and of what they are related to."""
+    near, far = await tenant.read_list(
+        _FROM_BOTH, ends=ends, max_hops=max_hops, as_of=as_of, **_LIMITS
     )
-    grown: list[Grown] = [(refs[number], *rest) for number, *rest in rows]
-    known.asked.update(refs)
+    known.add(near)
+    known.cut |= _is_cut(near) or _is_cut(far)
+    sides = [known.level(end, 1) for end in ends]
+    known.add(meeting(far, sides, known.edges.keys()) if max_hops <= 4 else far)
+
+
+async def _grow(
+    tenant: Tenant, known: SeenGraph, ends: tuple[Ref, Ref], *, as_of: datetime | None
+) -> None:
+    """Asks for the relations of what is two steps from either end; the best reached first."""
+    sides = [known.level(end, 2) for end in ends]
+    reached = {ref: max(side.get(ref, 0.0) for side in sides) for side in sides for ref in side}
+    asked = {*ends, *(ref for end in ends for ref in known.level(end, 1))}
+    refs = sorted(reached.keys() - asked, key=lambda ref: (-reached[ref], ref))[:MAX_STEPS]
+    grown: Sequence[Grown] = await tenant.read_list(_FURTHER, refs=refs, as_of=as_of, **_LIMITS)
     known.cut |= _is_cut(grown)
-    known.add(meeting(grown, sides, known.edges.keys()) if is_last else grown)
+    known.add(meeting(grown, sides, known.edges.keys()))
 
 
 def _is_cut(grown: Sequence[Grown]) -> bool:

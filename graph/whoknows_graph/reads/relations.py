@@ -1,16 +1,14 @@
 """Relations of an answer: relationships grouped by source, verb and target, with their facts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import log1p
 from typing import NamedTuple
 
-from whoknows_graph.reads.hydration import facts_by_id
-from whoknows_graph.tenant import Tenant
 from whoknows_schema.answers import Fact, Relation
 from whoknows_schema.values import Node
 from whoknows_schema.verbs import verb_polarity
 
-__all__ = ["MAX_FACTS", "RelationRow", "fact_weight", "relations_from"]
+__all__ = ["MAX_FACTS", "RelationRow", "fact_weight", "in_order"]
 
 MAX_FACTS = 10
 """Facts shown with one relation; the weight counts all of them."""
@@ -49,11 +47,6 @@ class RelationRow(NamedTuple):
         )
 
 
-async def relations_from(tenant: Tenant, rows: Sequence[RelationRow]) -> tuple[Relation, ...]:
-    """The relations with their facts; by weight, then verb.
-
-    The facts of each come in the order of their ids. One round trip, none without facts.
-    """
-    facts = await facts_by_id(tenant, (fact_id for row in rows for fact_id in row.fact_ids))
-    relations = [row.relation(facts) for row in rows]
+def in_order(relations: Iterable[Relation]) -> tuple[Relation, ...]:
+    """By weight descending, then by verb and refs."""
     return tuple(sorted(relations, key=lambda r: (-r.weight, r.verb, r.source.ref, r.target.ref)))

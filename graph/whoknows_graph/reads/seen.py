@@ -37,12 +37,10 @@ class SeenGraph:
 
     Attributes:
         edges: Strength of the strongest relation between two nodes, from either end.
-        asked: Nodes whose relations were asked for.
         cut: Whether some of their relations were left out.
     """
 
     edges: dict[Ref, dict[Ref, float]] = field(default_factory=dict[Ref, dict[Ref, float]])
-    asked: set[Ref] = field(default_factory=set[Ref])
     cut: bool = False
     _strengths: dict[float, float] = field(default_factory=dict[float, float])
 

@@ -4,11 +4,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import chain
 from typing import LiteralString, NamedTuple
 
 from whoknows_graph.reads.hubs import HUB_DEGREE, IS_HUB, LEANINGS, STRONGEST_TO
-from whoknows_graph.reads.hydration import facts_by_id
+from whoknows_graph.reads.hydration import MAX_SOURCES, OF_IDS, SHOWN, facts_from
 from whoknows_graph.reads.projection import FACT_HOLDS, LIVED, RELATION_HOLDS, TYPES
 from whoknows_graph.reads.relations import fact_weight
 from whoknows_graph.reads.tastes import SIGNED_STRENGTHS
@@ -80,11 +79,11 @@ RETURN a { .ref, .name, .kind, .space } AS thing, held, """
 """
 )
 
-# Constraint node_key, indexes fact_track and mention_bare.
+# Constraints node_key and Fact.id, indexes fact_track and mention_bare.
 _BEFORE = Query(
     """
 MATCH (thing:Subject {space: $space, ref: $ref})
-RETURN COLLECT {
+WITH COLLECT {
     UNWIND $holders AS holder
     CALL (holder) {
       MATCH (f:Fact {space: $space, track: holder + '\tstance\t' + $ref})
@@ -112,7 +111,11 @@ RETURN COLLECT {
     WITH user ORDER BY user.ref LIMIT $limit
     RETURN user { .ref, .name, .kind }
   } AS mentioned
+WITH history, mentioned, $holding + [before IN history | before[1]] AS ids
 """
+    + OF_IDS
+    + "RETURN history, mentioned,"
+    + SHOWN
 )
 
 
@@ -174,7 +177,7 @@ async def stances(
     A person's stance is the strongest opinion that holds; someone who only plays or uses the
     thing is neutral. At most ``limit`` people a side, by weight descending, ties by ref. Of a hub
     only who is behind its strongest facts is weighed, and the answer says it is truncated. Without
-    ``evidence`` facts, histories and mere mentions are left out: one round trip instead of three.
+    ``evidence`` facts, histories and mere mentions are left out: one round trip instead of two.
 
     Raises:
         NotFound: The space has no such node.
@@ -260,15 +263,17 @@ async def _with_evidence(
         _BEFORE,
         ref=answer.entity.ref,
         holders=sorted(holding),
+        holding=list(holding.values()),
         as_of=as_of,
         limit=limit,
         max_history=MAX_HISTORY,
         scan=MAX_MENTIONS,
+        max_sources=MAX_SOURCES,
     )
     histories: defaultdict[Ref, tuple[FactId, ...]] = defaultdict(tuple)
     for holder, fact_id in row["history"]:
         histories[holder] = (fact_id, *histories[holder])
-    facts = await facts_by_id(tenant, chain(holding.values(), *histories.values()))
+    facts = facts_from(row)
 
     def proved(side: Iterable[Stance]) -> tuple[Stance, ...]:
         return tuple(
