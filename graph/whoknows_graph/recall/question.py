@@ -1,5 +1,6 @@
 """What a text asks for: its search terms, and the people and things that it names."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -8,11 +9,12 @@ from whoknows_graph.recall.passages import fold_accents
 from whoknows_schema.ids import Ref, user_ref
 from whoknows_schema.text import mention_id, name_key
 
-__all__ = ["Named", "Question", "ask", "name_keys"]
+__all__ = ["Named", "Question", "ask", "mentioned_refs", "name_keys"]
 
 _MAX_NAME_WORDS = 3
 _MAX_WORDS_READ = 100
 _MAX_CJK_NAME = 6
+_MARKUP = re.compile(r"<@[^<>\s][^<>]*>")
 _EDGES = "\"'’‘“”.,!?;:()[]{}<>…«»、。！？「」『』*_~`@"
 
 
@@ -69,7 +71,7 @@ def ask(text: str, named: Iterable[Named], *, subjects: Sequence[Ref] = ()) -> Q
         terms=tuple(query_terms(text, leave_out=spoken) or query_terms(text)),
         folded_terms=tuple(query_terms(folded, leave_out=spoken) or query_terms(folded)),
         refs=frozenset(item.ref for items in by_key.values() for item in items).union(
-            subjects, _mentioned(text)
+            subjects, mentioned_refs(text)
         ),
         named={key: tuple(items) for key, items in by_key.items()},
         spoken_words=frozenset(
@@ -122,6 +124,11 @@ def _parts_of_unspaced(piece: str) -> list[str]:
     ]
 
 
-def _mentioned(text: str) -> list[Ref]:
-    ids = (mention_id(piece) for piece in text.split()[:_MAX_WORDS_READ])
+def mentioned_refs(text: str) -> list[Ref]:
+    """Users mentioned by markup, wherever it stands; at most a hundred.
+
+    >>> mentioned_refs("and <@42>? (<@!7>, too)")
+    ['u:42', 'u:7']
+    """
+    ids = (mention_id(markup) for markup in _MARKUP.findall(text)[:_MAX_WORDS_READ])
     return [user_ref(user_id) for user_id in ids if user_id is not None]

@@ -67,3 +67,8 @@ def test_accents_are_folded_only_for_the_windows() -> None:
 )
 def test_a_text_without_word_and_name_is_empty(text: str, empty: bool) -> None:
     assert ask(text, []).is_empty is empty
+
+
+def test_a_mention_is_seen_with_punctuation_around_it() -> None:
+    asked = ask("and <@42>? (<@!7>,too) <@U1|bob> not <@> nor a@b", [])
+    assert asked.refs == {"u:42", "u:7", "u:U1"}
