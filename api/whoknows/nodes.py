@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from whoknows_graph.tenant import Tenant
     from whoknows_schema.answers import Candidate
 
-__all__ = ["NodeArg", "describe_node", "find_node"]
+__all__ = ["NodeArg", "describe_node", "find_asker", "find_node"]
 
 NodeArg = Node | str
 """A node, or its id, mention markup, slug or name."""
@@ -39,13 +39,38 @@ async def find_node(tenant: Tenant, named: NodeArg) -> Node:
     if resolution.resolved is not None:
         return resolution.resolved
     if resolution.ambiguous:
-        raise AmbiguousName(
-            f"{named[:80]!r} is ambiguous, it may mean {_listed(resolution.candidates)}: "
-            "give the id of the one you mean.",
-            name=named,
-            candidates=resolution.candidates,
-        )
+        raise _ambiguous(named, resolution.candidates)
     raise NotFound(f"Nobody and nothing here goes by {named[:80]!r}{await _advice(tenant, named)}")
+
+
+async def find_asker(tenant: Tenant, named: NodeArg | None) -> Node | None:
+    """The node of whoever speaks to a bot; None for nobody, and for somebody who is not known yet.
+
+    Only an id, a mention or an exact name means somebody: a new member is not taken for one whose
+    name begins alike. One round trip for text, none for a node.
+
+    Raises:
+        AmbiguousName: Several go by this name.
+    """
+    if named is None or isinstance(named, Node):
+        return named
+    from whoknows_graph.reads.resolve import resolve
+
+    resolution = await resolve(tenant, named, limit=_SHOWN_CANDIDATES)
+    if not resolution.candidates or resolution.candidates[0].reason in ("prefix", "spelling"):
+        return None
+    if resolution.ambiguous:
+        raise _ambiguous(named, resolution.candidates)
+    return resolution.resolved
+
+
+def _ambiguous(named: str, candidates: Sequence[Candidate]) -> AmbiguousName:
+    return AmbiguousName(
+        f"{named[:80]!r} is ambiguous, it may mean {_listed(candidates)}: "
+        "give the id of the one you mean.",
+        name=named,
+        candidates=candidates,
+    )
 
 
 async def _advice(tenant: Tenant, named: str) -> str:

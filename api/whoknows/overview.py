@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from whoknows.reading import AsOf, SpaceReads, checked_limit, read_as_of
+from whoknows.prompting import SpaceContext
+from whoknows.reading import AsOf, checked_limit, read_as_of
 from whoknows_schema.errors import InvalidInput
 from whoknows_schema.ids import FactId
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["SpaceOverview"]
 
 
-class SpaceOverview(SpaceReads):
+class SpaceOverview(SpaceContext):
     """What can be listed and searched in a `Space`; see there for errors."""
 
     async def users(self, *, limit: int = 25, cursor: str | None = None) -> UserPage:

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 from tests.graph.world import NOW, batch, claim
 
+from whoknows_graph.context.build import Occasion, build_context
 from whoknows_graph.reads.between import between
 from whoknows_graph.reads.facts import get_fact, list_facts
 from whoknows_graph.reads.find import search
@@ -42,6 +43,7 @@ Ask = Callable[[Tenant, str], Awaitable[object]]
 QUESTIONS: dict[str, Ask] = {
     "resolve": resolve,
     "recall": lambda t, s: recall(t, s, limit=3),
+    "context": lambda t, s: build_context(t, Occasion(text=s, max_tokens=100)),
     "facts": lambda t, s: list_facts(t, Ref(s), limit=2),
     "cursor": lambda t, s: list_facts(t, cursor=s, limit=2),
     "users": lambda t, s: list_users(t, cursor=s),

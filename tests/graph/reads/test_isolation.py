@@ -9,6 +9,7 @@ import pytest
 from tests.graph.world import NOW, batch, claim, day
 
 from whoknows_graph.connection import Graph
+from whoknows_graph.context.build import Occasion, build_context
 from whoknows_graph.errors import translated
 from whoknows_graph.reads.between import between
 from whoknows_graph.reads.facts import get_chain, get_fact, list_facts
@@ -94,6 +95,9 @@ PROBE_KINDS: dict[str, Probe] = {
     "path": _paths,
     "timeline": lambda t, r: timeline(t, _ref(r), as_of=_as_of(r)),
     "recall": lambda t, r: recall(t, r.choice(["likes thing", "secret", "p0 t1", "*"]), limit=5),
+    "context": lambda t, r: build_context(
+        t, Occasion(text=r.choice(["likes thing", "p0 and p1", "secret t1"]), as_of=_as_of(r))
+    ),
     "roster": lambda t, r: roster(t),
     "names": lambda t, r: nodes_named(t, ["p0", "t1", "p2"]),
     "refs": lambda t, r: nodes_by_ref(t, ["u:p0", "e:t2"]),
