@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from whoknows.cli.command import Commands, add_question
+from whoknows.cli.command import Commands, add_change, add_question, positive
 
 if TYPE_CHECKING:
     from whoknows.space import Space
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         Stances,
         Timeline,
     )
+    from whoknows_schema.context import Context
 
 __all__ = ["add_commands"]
 
@@ -27,7 +28,7 @@ _NODE = "id, mention, slug or name"
 
 
 def add_commands(commands: Commands) -> None:
-    """Adds facts, resolve, between, neighbors, stances, similar, path, timeline and recall."""
+    """Adds facts, resolve, between, neighbors, stances, similar, path, timeline and the rest."""
     facts = add_question(commands, "facts", _facts, help="what is known about a NODE", limit=25)
     facts.add_argument("node", metavar="NODE", nargs="?", help=f"{_NODE}; none: the whole space")
     facts.add_argument("--all", action="store_true", help="also facts that no longer hold")
@@ -42,6 +43,7 @@ def add_commands(commands: Commands) -> None:
     _add_around(commands)
     _add_comparisons(commands)
     _add_recall(commands)
+    _add_context(commands)
 
 
 def _add_around(commands: Commands) -> None:
@@ -90,6 +92,25 @@ def _add_recall(commands: Commands) -> None:
             f"--{name}", metavar=metavar, action="append", default=[], help=help_text
         )
     recall.add_argument("--min-score", metavar="X", type=float, help="the least score, 0 to 1")
+
+
+def _add_context(commands: Commands) -> None:
+    context = add_change(
+        commands, "context", _context, help="notes that a bot needs to answer a TEXT, as a block"
+    )
+    context.add_argument("text", metavar="TEXT", help="what was said to the bot")
+    context.add_argument("--as", metavar="NODE", dest="asker", help="who said it")
+    for name, metavar, help_text in (
+        ("about", "NODE", "whom or what it is about; repeatable"),
+        ("exclude", "ID", "a fact or message that the bot knows already; repeatable"),
+    ):
+        context.add_argument(
+            f"--{name}", metavar=metavar, action="append", default=[], help=help_text
+        )
+    context.add_argument("--as-of", metavar="TIME", help="what was true then, e.g. 2024-03-01")
+    context.add_argument(
+        "--max-tokens", metavar="N", type=positive, default=600, help="length of the block (600)"
+    )
 
 
 async def _facts(space: Space, options: Namespace) -> FactPage:
@@ -158,4 +179,15 @@ async def _recall(space: Space, options: Namespace) -> Recall:
         wanted=HitFilter(
             channels=options.channel, exclude=options.exclude, min_score=options.min_score
         ),
+    )
+
+
+async def _context(space: Space, options: Namespace) -> Context:
+    return await space.context(
+        options.text,
+        asker=options.asker,
+        subjects=options.about,
+        as_of=options.as_of,
+        max_tokens=options.max_tokens,
+        exclude=options.exclude,
     )

@@ -1,6 +1,7 @@
 """What an operation may cost: how many objects it may have to show, known before it runs.
 
-As GitHub counts nodes: a field with ``first`` counts that often, and so does everything below it.
+As GitHub counts nodes: a field with ``first`` counts that often, and so does everything below it;
+one with ``maxTokens`` as often as notes of usual length fit.
 What answers one of several types costs what the dearest of them costs.
 """
 
@@ -29,7 +30,8 @@ from graphql.pyutils import Undefined
 
 __all__ = ["operation_cost"]
 
-_PAGE = "first"
+_LENGTHS = {"first": 1, "maxTokens": 20}
+"""Arguments that say how long an answer may be, and how much of them one object takes."""
 
 
 class _Pricing:
@@ -79,22 +81,23 @@ class _Pricing:
         definition = parent.fields.get(node.name.value)
         if definition is None:
             return 0  # introspection, which reads no data
-        page = definition.args.get(_PAGE)
+        length = next((name for name in _LENGTHS if name in definition.args), None)
+        page = None if length is None else definition.args[length]
         default = 1 if page is None or page.default_value is Undefined else page.default_value
-        size = default if page is None else self._size(node, default)
+        size = 1 if length is None else self._size(node, length, default) // _LENGTHS[length]
         named = cast(GraphQLNamedType, get_named_type(definition.type))
         if is_leaf_type(named):
-            return size if page is not None else 0
+            return size if length is not None else 0
         chosen = node.selection_set
         if chosen is None:
             return size
         objects = (it for it in self._possible(named) if isinstance(it, GraphQLObjectType))
         return size * (1 + max((self.selections(chosen, it) for it in objects), default=0))
 
-    def _size(self, node: FieldNode, default: int) -> int:
-        """Value of ``first``; what is no page size is refused by its resolver."""
+    def _size(self, node: FieldNode, length: str, default: int) -> int:
+        """Value of an argument of `_LENGTHS`; one that cannot be is refused by its resolver."""
         for argument in node.arguments:
-            if argument.name.value == _PAGE:
+            if argument.name.value == length:
                 value = argument.value
                 if isinstance(value, IntValueNode):
                     return max(1, int(value.value))

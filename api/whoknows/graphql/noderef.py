@@ -13,6 +13,7 @@ from whoknows_schema.ids import entity_ref, user_ref
 __all__ = [
     "NodeRef",
     "NodeValue",
+    "named_by",
     "node_argument",
     "read_node",
     "read_node_or_none",
@@ -43,6 +44,16 @@ class NodeRef(graphene.InputObjectType):
 def node_argument(description: str, *, required: bool = True) -> graphene.Argument:
     """An argument that takes a `NodeRef`."""
     return graphene.Argument(NodeRef, required=required, description=description)
+
+
+def named_by(ref: NodeValue) -> str:
+    """The ref, id or name of a `NodeRef`, for the space to look up who it is, if anybody.
+
+    Raises:
+        InvalidInput: None of the fields is given, or more than one.
+    """
+    field, text = _only_field(ref)
+    return text if field in ("id", "name") else _possible_refs(field, text)[0]
 
 
 async def read_node(space: Space, ref: NodeValue) -> NodeArg:

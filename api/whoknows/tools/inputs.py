@@ -8,6 +8,7 @@ from whoknows_schema.enums import FactCategory
 
 __all__ = [
     "BetweenInput",
+    "ContextInput",
     "FindPathInput",
     "ForgetInput",
     "ListFactsInput",
@@ -68,6 +69,25 @@ class RecallInput(ToolInput):
     ] = None
     as_of: AsOf = None
     limit: Limit = 8
+
+
+class ContextInput(ToolInput):
+    """Arguments of ``context``."""
+
+    text: Annotated[
+        str,
+        Field(
+            min_length=1,
+            max_length=_MAX_TEXT,
+            description="The message that you are about to answer, in its own words.",
+        ),
+    ]
+    subjects: Annotated[
+        list[Name] | None,
+        Field(max_length=5, description=f"Whom or what it is about, {_NAMING}."),
+    ] = None
+    as_of: AsOf = None
+    max_tokens: Annotated[int, Field(ge=100, le=600, description="How long at most.")] = 400
 
 
 class ListFactsInput(ToolInput):

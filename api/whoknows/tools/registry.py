@@ -10,6 +10,7 @@ from whoknows.space import Space
 from whoknows.tools.budget import bounded
 from whoknows.tools.inputs import (
     BetweenInput,
+    ContextInput,
     FindPathInput,
     ForgetInput,
     ListFactsInput,
@@ -21,6 +22,7 @@ from whoknows.tools.inputs import (
     StancesInput,
     ToolInput,
 )
+from whoknows.tools.notes import Notes, notes_of
 from whoknows_schema.answers import (
     Between,
     Fact,
@@ -34,6 +36,7 @@ from whoknows_schema.answers import (
 )
 from whoknows_schema.errors import InvalidInput
 from whoknows_schema.hit_filter import HitFilter
+from whoknows_schema.ids import user_ref
 from whoknows_schema.jsonable import to_json
 
 __all__ = [
@@ -41,6 +44,7 @@ __all__ = [
     "Caller",
     "Tool",
     "between",
+    "context",
     "find_path",
     "forget",
     "list_facts",
@@ -154,6 +158,23 @@ async def recall(caller: Caller, given: RecallInput) -> Recall:
     )
 
 
+async def context(caller: Caller, given: ContextInput) -> Notes:
+    """Gathers notes that help to answer a message, also on the person you are talking to.
+
+    Use it once, before you answer. Cite a note by its number in brackets, like [2]; when the notes
+    say that a name is unclear, ask who is meant.
+    """
+    asker = caller.acting_user
+    found = await caller.space.context(
+        given.text,
+        asker=None if asker is None else user_ref(asker),
+        subjects=[caller.named(name) for name in given.subjects or ()],
+        as_of=given.as_of,
+        max_tokens=given.max_tokens,
+    )
+    return notes_of(found)
+
+
 async def list_facts(caller: Caller, given: ListFactsInput) -> FactPage:
     """Lists what is known about one person or thing, newest first, with who said it and when."""
 
@@ -228,6 +249,7 @@ async def forget(caller: Caller, given: ForgetInput) -> Fact:
 _ALL = (
     _tool(resolve_name, "Who a name means"),
     _tool(recall, "Recall"),
+    _tool(context, "Notes before an answer"),
     _tool(list_facts, "What is known"),
     _tool(between, "How two relate"),
     _tool(neighbors, "Who and what is around"),

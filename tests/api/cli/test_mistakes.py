@@ -28,6 +28,10 @@ def is_one_sentence(err: str) -> bool:
         (["facts", "--cursor", "nonsense"], "BAD_USER_INPUT", 2, "nonsense"),
         (["similar", "Rust"], "BAD_USER_INPUT", 2, "only people"),
         (["recall", " "], "BAD_USER_INPUT", 2, "empty text"),
+        (["context", " "], "BAD_USER_INPUT", 2, "empty text"),
+        (["context", "hi", "--max-tokens", "20"], "BAD_USER_INPUT", 2, "from 60"),
+        (["context", "hi", "--about", "Nolan"], "AMBIGUOUS", 2, "give the id"),
+        (["context", "hi", "--as", "Nolan"], "AMBIGUOUS", 2, "give the id"),
     ],
 )
 def test_a_question_that_cannot_be_answered(

@@ -236,6 +236,35 @@ def test_recall_is_narrowed(whoknows: Run, village: str) -> None:
     assert ask(whoknows, village, *question, "--min-score", "1")["hits"] == []
 
 
+def test_context(whoknows: Run, village: str) -> None:
+    answer = ask(whoknows, village, "context", "does alice like coffee?", "--as", "Bob")
+    keys = {"text", "citations", "tokens", "truncated", "warnings", "asOf"}
+    assert set(answer) == keys
+    assert "Alice and Bob:" in answer["text"] or "Bob and Alice:" in answer["text"]
+    assert [each["number"] for each in answer["citations"]] == [
+        *range(1, len(answer["citations"]) + 1)
+    ]
+    for citation in answer["citations"]:
+        assert set(citation) == {"number", "fact", "message", "url"}
+        assert f"[{citation['number']}]" in answer["text"]
+        assert citation["url"].startswith("https://chat.example/")
+        if citation["fact"]:
+            check_fact(citation["fact"])
+        else:
+            assert set(citation["message"]) >= SOURCE_KEYS
+    assert "\x1b" not in answer["text"]
+
+
+def test_context_about_somebody_then(whoknows: Run, village: str) -> None:
+    question = ("context", "and where?", "--about", "Alice", "--as-of", "2025-03-10")
+    answer = ask(whoknows, village, *question)
+    assert "Alice lives in Lisbon. (until 2025-03-20)" in answer["text"]
+    assert answer["asOf"] == "2025-03-10T00:00:00Z"
+    (home,) = [c for c in answer["citations"] if c["fact"]["predicate"] == "lives_in"]
+    rest = ask(whoknows, village, *question, "--exclude", home["fact"]["id"])
+    assert "Lisbon" not in rest["text"]
+
+
 def test_recall_says_as_of_when(whoknows: Run, village: str) -> None:
     answer = ask(whoknows, village, "recall", "where does alice live?", "--as-of", "2025-03-10")
     assert answer["asOf"] == "2025-03-10T00:00:00Z"

@@ -6,6 +6,7 @@ from tests.api.cli.village import Run
 from whoknows.cli.show import lines_of
 from whoknows.evaluation.locomo import LocomoReport, LocomoScores
 from whoknows_schema.answers import Between, FactPage, Neighborhood, Paths, Recall, Timeline
+from whoknows_schema.context import Context
 
 
 @pytest.mark.parametrize(
@@ -23,6 +24,16 @@ from whoknows_schema.answers import Between, FactPage, Neighborhood, Paths, Reca
         (["facts", "Alice", "--all"], ["superseded · since 2025-03-01 until 2025-03-20"]),
         (["facts", "--limit", "1"], ["More: --cursor "]),
         (["recall", "where does alice live?"], ["1. ", "Alice lives in Berlin.", "Note: "]),
+        (
+            ["context", "where does alice live?", "--max-tokens", "60"],
+            [
+                "Notes recorded from chat",
+                "About Alice:\n- Alice lives in Berlin. [1]\n",
+                "[1] https://chat.example/m20",
+                "tokens, some notes left out.",
+                "Note: no embedding model",
+            ],
+        ),
     ],
 )
 def test_an_answer_is_shown(
@@ -43,6 +54,10 @@ def test_an_answer_is_shown(
         (Paths(paths=()), "There is no way between them within the steps."),
         (Timeline(events=()), "Nothing is known to have begun or ended."),
         (Recall(hits=(), warnings=(), as_of=None), "Nothing was found."),
+        (
+            Context(text="", citations=(), tokens=0, truncated=False, warnings=(), as_of=None),
+            "Nothing is known that would help.",
+        ),
     ],
 )
 def test_nothing_is_said_in_words(answer: object, said: str) -> None:

@@ -42,6 +42,9 @@ FORGET = 'mutation { forget(input: {space: "x", factId: "y"}) { %s } }'
         ("{ ...q ... { a: " + FACTS + ") { nextCursor } } } fragment q on Query { ...r }"
          " fragment r on Query { " + FACTS + ", first: 5) { nextCursor } }", {}, 30),
         ('{ scene(space: "x", first: 200) }', {}, 200),
+        ('{ context(space: "x", text: "y") { tokens } }', {}, 30),
+        ('{ context(space: "x", text: "y", maxTokens: 5) { tokens } }', {}, 1),
+        ('{ context(space: "x", text: "y", maxTokens: 90) { citations { fact { id } } } }', {}, 12),
         ('mutation { forget(input: {space: "x", factId: "y"}) { __typename } }', {}, 1),
         (FORGET % "... on FactPayload { fact { id } }", {}, 2),
         (FORGET % "... on UserError { code } ... on NotFoundError { message }", {}, 1),

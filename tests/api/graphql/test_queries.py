@@ -77,6 +77,29 @@ PARITY: list[tuple[str, str, Callable[[Space], Awaitable[object]]]] = [
     ("influence", "type: user", lambda space: space.influence(kind=NodeType.USER)),
     ("recall", 'text: "who loves rust?"', lambda space: space.recall("who loves rust?")),
     (
+        "context",
+        'text: "does bob like rust?", asker: {userId: "42"}',
+        lambda space: space.context("does bob like rust?", asker="42"),
+    ),
+    (
+        "context",
+        'text: "and pizza?", subjects: [{name: "Bob"}], asker: {name: "alice"}, maxTokens: 70, '
+        'asOf: "2024-04-15", exclude: ["m1"]',
+        lambda space: space.context(
+            "and pizza?",
+            subjects=["Bob"],
+            asker="alice",
+            max_tokens=70,
+            as_of="2024-04-15",
+            exclude=["m1"],
+        ),
+    ),
+    (
+        "context",
+        'text: "who is nolan?", asker: {id: "999"}',
+        lambda space: space.context("who is nolan?", asker="999"),
+    ),
+    (
         "recall",
         'text: "rust", subjects: [{name: "Bob"}], first: 2',
         lambda space: space.recall("rust", subjects=["Bob"], limit=2),

@@ -44,6 +44,7 @@ UNPAGED: dict[str, tuple[str, int]] = {
     "stats": ("", 1),
     "fact": ("id: $f", 1),
     "chain": ("fact: $f", 2),
+    "context": ('text: "does bob like rust?", asker: {userId: "42"}', 6),
 }
 """Likewise, of questions whose answer has no length to choose."""
 

@@ -25,6 +25,7 @@ ASKS: list[tuple[str, str]] = [
     ("path", 'a: {name: "Alice"}, b: {name: "Bob"}) { paths { score } }'),
     ("timeline", 'node: {name: "Alice"}) { events { kind } }'),
     ("recall", 'text: "rust") { hits { score } }'),
+    ("context", 'text: "rust") { tokens }'),
     ("scene", "first: 5)"),
     ("chain", 'fact: "f_0") { facts { id } }'),
     ("stats", ") { id }"),

@@ -13,9 +13,15 @@ from whoknows.space import Space
 from whoknows.tools.budget import MAX_ANSWER_CHARS
 from whoknows.tools.definitions import definitions
 from whoknows.tools.dispatch import NOTE, ToolResult, dispatch
+from whoknows.tools.notes import Notes, notes_of
 from whoknows.tools.registry import TOOLS
 from whoknows_schema.hit_filter import HitFilter
 from whoknows_schema.jsonable import to_json
+
+
+async def _notes(space: Space, text: str, **given: Any) -> Notes:
+    return notes_of(await space.context(text, asker="42", **given))
+
 
 CALLS: list[tuple[str, dict[str, object], Callable[[Space], Awaitable[object]]]] = [
     ("resolve_name", {"name": "nolan"}, lambda space: space.resolve("nolan")),
@@ -31,6 +37,11 @@ CALLS: list[tuple[str, dict[str, object], Callable[[Space], Awaitable[object]]]]
         lambda space: space.recall(
             "who loves rust?", limit=8, wanted=HitFilter(exclude=["m1"], min_score=0.3)
         ),
+    ),
+    (
+        "context",
+        {"text": "does bob like rust?", "subjects": ["@me", "Bob"], "max_tokens": 100},
+        lambda space: _notes(space, "does bob like rust?", subjects=["42", "Bob"], max_tokens=100),
     ),
     ("list_facts", {"node": "Bob"}, lambda space: space.facts("Bob", limit=10)),
     (
@@ -130,6 +141,8 @@ async def test_a_smuggled_argument_is_refused(community: Space, name: str, smugg
         ("list_facts", {"node": "Alice", "cursor": "nonsense"}, "cursor"),
         ("list_facts", {"node": "Alice", "as_of": "last week"}, "last week"),
         ("neighbors", {"node": "Alice", "depth": 4}, "depth"),
+        ("context", {"text": "hi", "max_tokens": 99}, "max_tokens"),
+        ("context", {"text": "hi", "subjects": ["Nolan"]}, "ambiguous"),
         ("remember", {"text": "x", "category": "gossip"}, "category"),
         ("forget", {"fact_id": "no-such-fact"}, "no-such-fact"),
         ("list_fact", {"node": "Alice"}, "did you mean 'list_facts'?"),
@@ -155,6 +168,29 @@ async def test_an_ambiguous_name_gives_ids_to_choose_from(community: Space) -> N
     result = await called(community, "stances", {"thing": "Nolan"})
     assert "44" in result.text
     assert "45" in result.text
+
+
+async def test_notes_are_about_who_is_acting_and_nobody_else(community: Space) -> None:
+    for acting, told in (("42", "About Alice, who asks:"), (None, "About Rust:"), ("999", "Rust")):
+        result = await dispatch(
+            "context", {"text": "who uses rust?"}, space=community, acting_user=acting
+        )
+        assert result.content is not None
+        notes = str(result.content["notes"])
+        assert told in notes
+        assert ("who asks" in notes) == (acting == "42")
+
+
+async def test_long_notes_are_never_cut_within(copied_community: Space) -> None:
+    space = copied_community
+    for number in range(60):
+        await space.remember(f"Bob owns guitar {number}.", about="Bob")
+    result = await called(space, "context", {"text": "what does bob own?", "max_tokens": 600})
+    assert len(result.text) <= MAX_ANSWER_CHARS
+    assert result.content is not None
+    whole = await space.context("what does bob own?", asker="42", max_tokens=600)
+    assert result.content["notes"] == whole.text
+    assert whole.truncated
 
 
 async def test_me_is_nobody_when_nobody_acts(community: Space) -> None:

@@ -19,6 +19,7 @@ from whoknows.tools.registry import TOOLS
 ARGUMENTS: dict[str, dict[str, object]] = {
     "resolve_name": {"name": "Alice"},
     "recall": {"text": "who loves rust?"},
+    "context": {"text": "what do I like?"},
     "list_facts": {"node": "@me"},
     "between": {"a": "Alice", "b": "Bob"},
     "neighbors": {"node": "Alice", "depth": 2},

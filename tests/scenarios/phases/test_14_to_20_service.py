@@ -77,6 +77,20 @@ async def test_14_what_was_said_most_weighs_most(town: Community) -> None:
     assert len({*loves.values()}) > 1
 
 
+async def test_14_a_block_of_notes_knows_go_and_shortens(town: Community) -> None:
+    space = await town.reach(14)
+    question = "what do I love, and what is the puppy called?"
+    whole = await space.context(question, asker=MIRELA.id)
+    assert "Quill loves Go." in whole.text
+    assert "Biscuit" in whole.text
+    brief = await space.context(question, asker=MIRELA.id, max_tokens=60)
+    assert 0 < brief.tokens <= 60 < whole.tokens
+    assert len(brief.text) < len(whole.text)
+    assert whole.cite("You love Go [1] [mem:7] [99].", lambda c: f"<{c.number}>") == (
+        "You love Go <1> [mem:7]."
+    )
+
+
 async def test_15_talk_needs_no_model_and_its_changes_are_on_record(town: Community) -> None:
     space = await town.reach(15)
     tea = [f for f in await town.facts(TOMAS, retired=True) if "rooibos" in f.text]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from whoknows.cli.lines import Line, Part, line
@@ -36,6 +36,7 @@ from whoknows.cli.show.scores import coverage_lines, relation_score_lines, score
 from whoknows.cli.show.server import configuration_lines, report_lines, status_lines
 from whoknows.cli.show.usage import usage_lines
 from whoknows_schema import answers
+from whoknows_schema.context import Context
 from whoknows_schema.enums import Polarity
 from whoknows_schema.text import clean_line
 
@@ -182,8 +183,24 @@ def _recall(answer: answers.Recall) -> Iterator[Line]:
             yield from fact_lines(hit.fact, indent=4)
         elif hit.message:
             yield source_line(hit.message, indent=4)
-    for warning in answer.warnings:
+    yield from _notes(answer.warnings)
+
+
+def _notes(warnings: Iterable[answers.Warning_]) -> Iterator[Line]:
+    for warning in warnings:
         yield line(("Note: ", "yellow"), warning.text)
+
+
+def _context(answer: Context) -> Iterator[Line]:
+    for told in answer.text.splitlines() or ["Nothing is known that would help."]:
+        yield line(told)
+    for citation in answer.citations:
+        if citation.url:
+            yield line((f"[{citation.number}] {clean_line(citation.url)}", "dim"))
+    if answer.text:
+        left_out = ", some notes left out" if answer.truncated else ""
+        yield line((f"About {answer.tokens} tokens{left_out}.", "dim"))
+    yield from _notes(answer.warnings)
 
 
 def _spaces(answer: answers.Spaces) -> Iterator[Line]:
@@ -236,6 +253,7 @@ _SHOWN: dict[str, Callable[[Any], Iterator[Line]]] = {
     "ChangePage": change_lines,
     "Communities": community_lines,
     "Configuration": configuration_lines,
+    "Context": _context,
     "EntityPage": entity_lines,
     "Fact": fact_lines,
     "FactChain": chain_lines,

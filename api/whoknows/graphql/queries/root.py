@@ -3,6 +3,7 @@
 import graphene
 
 from whoknows.graphql.queries.analysis import AnalysisQueries
+from whoknows.graphql.queries.context import ContextQueries
 from whoknows.graphql.queries.facts import FactQueries
 from whoknows.graphql.queries.listings import ListingQueries
 from whoknows.graphql.queries.people import PeopleQueries
@@ -14,6 +15,7 @@ __all__ = ["Query"]
 
 class Query(
     AnalysisQueries,
+    ContextQueries,
     RecallQueries,
     RelationQueries,
     PeopleQueries,
