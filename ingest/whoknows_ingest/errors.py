@@ -1,4 +1,4 @@
-"""Errors of reading files; all of them are the caller's to fix.
+"""Errors of reading: of files, which are the caller's to fix, and of messages by a model.
 
 The tree::
 
@@ -7,13 +7,15 @@ The tree::
       UnknownFormat     the name of a format that there is not, or a file of no known format
       WrongFormat       a file of another format than the one that was named (data: path)
     InvalidLine       of ``whoknows_schema.errors``: the file as a whole is refused at this line
+    TransientError
+      NoAnswer          a model is there, and has no answer of use about these messages
 """
 
 from pathlib import Path
 
-from whoknows_schema.errors import InvalidInput
+from whoknows_schema.errors import InvalidInput, TransientError
 
-__all__ = ["UnknownFormat", "UnreadableFile", "WrongFormat"]
+__all__ = ["NoAnswer", "UnknownFormat", "UnreadableFile", "WrongFormat"]
 
 
 class UnreadableFile(InvalidInput):
@@ -42,3 +44,10 @@ class WrongFormat(InvalidInput):
     def __init__(self, message: str, *, path: Path) -> None:
         super().__init__(message)
         self.path = path
+
+
+class NoAnswer(TransientError):
+    """A model is there, and has no answer of use about these messages; about fewer it may have.
+
+    It may be one message that it fails at, so the others are to be read without it.
+    """

@@ -31,6 +31,7 @@ from whoknows_graph.queue.leases import (
 )
 from whoknows_graph.recall.index import index_facts, index_messages
 from whoknows_graph.tenant import Tenant
+from whoknows_ingest.errors import NoAnswer
 from whoknows_ingest.lane import Lane
 from whoknows_ingest.worker_settings import WorkerSettings, WorkReport, backoff_s
 from whoknows_schema.errors import (
@@ -246,6 +247,7 @@ class Worker:
     async def _failed(self, tenant: Tenant, lease: Lease, error: Exception) -> None:
         """Put a job back for later, or give it up."""
         passing = isinstance(error, TransientError | ConfigurationError)
+        passing = passing and not isinstance(error, NoAnswer)
         failed = replace(
             lease,
             attempts=lease.attempts + 1,

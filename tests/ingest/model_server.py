@@ -7,7 +7,7 @@ import json
 import threading
 import time
 from collections import deque
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -93,18 +93,24 @@ def _words(content: Any) -> str:
 
 @dataclass(slots=True)
 class ModelServer:
-    """Answers in the order in which they were queued; with ``repeat`` the last one stays."""
+    """Answers in the order in which they were queued; with ``repeat`` the last one stays.
+
+    With a ``reader`` it answers what that makes of each request instead.
+    """
 
     url: str
     answers: deque[Answer] = field(default_factory=deque[Answer])
     requests: list[Request] = field(default_factory=list[Request])
     repeat: bool = False
+    reader: Callable[[Request], Answer] | None = None
 
     def queue(self, *answers: Answer, repeat: bool = False) -> None:
         self.answers.extend(answers)
         self.repeat = repeat
 
-    def next_answer(self) -> Answer:
+    def next_answer(self, request: Request) -> Answer:
+        if self.reader is not None:
+            return self.reader(request)
         if not self.answers:
             return failure(400, "nothing is queued")
         return self.answers[0] if self.repeat and len(self.answers) == 1 else self.answers.popleft()
@@ -122,8 +128,9 @@ def running() -> Generator[ModelServer]:
             length = int(self.headers["content-length"])
             body = json.loads(self.rfile.read(length))
             key = self.headers.get("authorization", "").removeprefix("Bearer ")
-            holder[0].requests.append(Request(path=self.path, key=key, body=body))
-            self._send(holder[0].next_answer())
+            request = Request(path=self.path, key=key, body=body)
+            holder[0].requests.append(request)
+            self._send(holder[0].next_answer(request))
 
         def _send(self, answer: Answer) -> None:
             time.sleep(answer.delay_s)

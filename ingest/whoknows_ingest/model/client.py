@@ -19,10 +19,11 @@ from instructor.core.exceptions import (
 )
 from pydantic import BaseModel
 
+from whoknows_ingest.errors import NoAnswer
 from whoknows_ingest.metering import Meter, ModelCall
 from whoknows_ingest.model.failures import AnswerCut, endpoint_error, is_endpoint_error
 from whoknows_ingest.model.settings import ModelSettings
-from whoknows_schema.errors import ConfigurationError, TransientError, WhoknowsError
+from whoknows_schema.errors import ConfigurationError, WhoknowsError
 from whoknows_schema.protocols import Clock
 
 __all__ = ["Asker", "estimated_tokens"]
@@ -75,9 +76,9 @@ class Asker:
 
         Raises:
             BudgetSpent, RateLimited: Not now; both say until when.
-            AnswerCut, PromptTooLong: It is asked about too much at once.
-            TransientError: The endpoint is away or too slow, or every answer was of the wrong
-                shape.
+            AnswerCut, PromptTooLong: It is asked about too much at once; kinds of `NoAnswer`.
+            NoAnswer: Every answer was of the wrong shape, or none came in time.
+            TransientError: The endpoint is away.
             ConfigurationError: It refuses the key, the model's name or the request.
         """
         if self.meter is not None:
@@ -215,7 +216,7 @@ def _translated(error: Exception, settings: ModelSettings, *, now: datetime) -> 
                 "allow it longer answers"
             )
     attempts = error.n_attempts if isinstance(error, InstructorRetryException) else 1
-    return TransientError(
+    return NoAnswer(
         f"model {settings.model!r} answered in the wrong shape {attempts} times; "
         "try again, or name a more capable model in WHOKNOWS_MODEL"
     )

@@ -105,7 +105,8 @@ class InstructorExtractor:
 
         Raises:
             BudgetSpent, RateLimited: Not now; both say until when.
-            TransientError: The model is away, or never answers in the right shape.
+            NoAnswer: It has no answer of use about some of these messages.
+            TransientError: The model is away.
             ConfigurationError: The endpoint refuses the key, the model or the request.
         """
         return (await self.read(messages, roster=roster, context=context)).claims

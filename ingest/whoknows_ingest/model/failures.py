@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
+from whoknows_ingest.errors import NoAnswer
 from whoknows_ingest.model.settings import ModelSettings
 from whoknows_schema.errors import (
     ConfigurationError,
@@ -35,15 +36,15 @@ _TOO_LONG = re.compile(
 _CLIENTS = ("openai", "anthropic")
 
 
-class AnswerCut(TransientError):
+class AnswerCut(NoAnswer):
     """The answer was longer than the endpoint lets it be; ask about fewer messages."""
 
 
-class PromptTooLong(TransientError):
+class PromptTooLong(NoAnswer):
     """The prompt does not fit the model; ask about fewer messages."""
 
 
-class TooSlow(TransientError):
+class TooSlow(NoAnswer):
     """The answer did not come in time; ask about fewer messages, or wait longer."""
 
 

@@ -10,7 +10,7 @@ from whoknows_ingest.syntax.clauses import verbs_of
 from whoknows_ingest.syntax.guards import clause_refusal, sentence_refusal
 from whoknows_ingest.syntax.lexicon import KIN
 from whoknows_ingest.syntax.people import Person
-from whoknows_ingest.syntax.subjects import kin_phrase
+from whoknows_ingest.syntax.subjects import kin_phrase, participant_at
 from whoknows_ingest.syntax.words import Word
 from whoknows_schema.enums import EntityKind, NodeType
 from whoknows_schema.text import name_key
@@ -73,22 +73,20 @@ def ties_in(
 
 
 def _kin_ties(told: Told, parsed: Parsed) -> Iterator[Tie]:
-    sentence = told.sentence
-    author = parsed.people.author(sentence.message).mention
-    for word in sentence.words:
+    for word in told.sentence.words:
         if word.lower not in KIN:
             continue
-        owner = _owner(word, author, parsed)
+        owner = _owner(told, word, parsed)
         that = None if owner is None else _that_person(told, word, parsed)
         if owner is not None and that is not None and that != owner:
             yield Tie(that, KIN[word.lower], owner, None)
 
 
-def _owner(noun: Word, author: UserMention | EntityMention, parsed: Parsed) -> Mention | None:
+def _owner(told: Told, noun: Word, parsed: Parsed) -> Mention | None:
     for poss in noun.each("poss"):
         if poss.lower in ("my", "our"):
-            return author
-        named = parsed.people.find(poss.text)
+            return parsed.people.author(told.sentence.message).mention
+        named = participant_at(told.sentence, poss, parsed.people)
         if named is not None:
             return named.mention
     return None
@@ -101,7 +99,7 @@ def _that_person(told: Told, noun: Word, parsed: Parsed) -> Mention | None:
     if noun.dep == "attr" and (subject := noun.head.child("nsubj")) is not None:
         if clause_refusal(noun.head) is not None or noun.head.child("neg") is not None:
             return None
-        known = parsed.people.find(subject.text)
+        known = participant_at(told.sentence, subject, parsed.people)
         if known is None and subject.entity != "PERSON":
             return None
         return (known or parsed.people.person(subject.text)).mention
@@ -134,6 +132,7 @@ def _stands(end: Mention, told: Told, parsed: Parsed) -> bool:
     if isinstance(end, EntityMention):
         return stands_in(end.name, sentence.text)
     return any(
-        (known := parsed.people.find(word.text)) is not None and known.mention == end
+        (known := participant_at(sentence, word, parsed.people)) is not None
+        and known.mention == end
         for word in sentence.words
     )

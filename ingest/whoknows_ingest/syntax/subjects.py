@@ -8,7 +8,7 @@ from whoknows_ingest.syntax.words import Sentence, Word
 from whoknows_schema.enums import EntityKind
 from whoknows_schema.values import EntityMention, Message, UserMention
 
-__all__ = ["KinPhrase", "Recent", "Subject", "kin_phrase", "subject_of"]
+__all__ = ["KinPhrase", "Recent", "Subject", "kin_phrase", "participant_at", "subject_of"]
 
 _SELF = frozenset({"i", "we", "me"})
 _GROUPS = frozenset({"family", "fam", "kids", "children", "parents", "team", "band"})
@@ -104,7 +104,7 @@ def subject_of(
     if (word.lower in _GROUPS or word.lower in PETS) and owners & {"my", "our"}:
         name = f"{author.name}'s {word.lower}"
         return Subject(person=Person(mention=author.mention, name=name, is_group=True), word=word)
-    person = _kin_person(sentence, word, people) or _named_person(word, people)
+    person = _kin_person(sentence, word, people) or _named_person(sentence, word, people)
     if person is None:
         return None
     if person.mention == author.mention:
@@ -193,7 +193,7 @@ def _kin_person(sentence: Sentence, word: Word, people: People) -> Person | None
     return None
 
 
-def _named_person(word: Word, people: People) -> Person | None:
+def _named_person(sentence: Sentence, word: Word, people: People) -> Person | None:
     if any(
         child.dep in ("det", "poss", "amod", "nummod", "conj", "prep", "relcl")
         for child in word.children
@@ -204,7 +204,8 @@ def _named_person(word: Word, people: People) -> Person | None:
     parts = [child.text for child in word.each("compound")] + [word.text]
     if len(parts) > 1 and parts[0].lower() in _GREETINGS:
         parts = parts[1:]
-    known = people.find(" ".join(parts)) or (people.find(word.text) if len(parts) == 1 else None)
+    alone = participant_at(sentence, word, people) if len(parts) == 1 else None
+    known = alone or people.find(" ".join(parts))
     if known is not None:
         return known
     if (
@@ -214,6 +215,18 @@ def _named_person(word: Word, people: People) -> Person | None:
     ):
         return people.person(" ".join(parts))
     return None
+
+
+def participant_at(sentence: Sentence, word: Word, people: People) -> Person | None:
+    """The participant whose name, of up to three words, a word is part of, however it is parsed."""
+    for size in (3, 2):
+        for start in range(max(0, word.index - size + 1), word.index + 1):
+            name = sentence.words[start : start + size]
+            if len(name) == size and all(part.text[:1].isupper() for part in name):
+                known = people.find(" ".join(part.text for part in name))
+                if known is not None:
+                    return known
+    return people.find(word.text)
 
 
 class Recent:
