@@ -19,6 +19,7 @@ __all__ = [
     "VERBS",
     "Cardinality",
     "Verb",
+    "inverse_verb",
     "is_opinion",
     "is_single_valued",
     "relation_type",
@@ -162,6 +163,18 @@ def relation_type(verb: str) -> LiteralString:
     """
     known = VERBS.get(verb)
     return OTHER_TYPE if known is None else known.type
+
+
+def inverse_verb(verb: str) -> str | None:
+    """The verb that says the same from the other end; None when there is none.
+
+    >>> inverse_verb("parent_of"), inverse_verb("sibling_of"), inverse_verb("likes")
+    ('child_of', 'sibling_of', None)
+    """
+    known = VERBS.get(verb)
+    if known is None:
+        return None
+    return verb if known.symmetric else known.inverse
 
 
 def verb_polarity(verb: str) -> Polarity:

@@ -115,8 +115,8 @@ WHERE f.space = $space AND """
   AND NOT f.id IN $exclude
   AND (size($only) = 0 OR EXISTS { (f)-[:ABOUT|MENTIONS]->(s:Subject) WHERE s.ref IN $only })
 RETURN collect({
-  id: f.id, importance: f.importance, valid_from: toString(f.valid_from), near: near,
-  text_score: text_score,
+  id: f.id, predicate: f.predicate, importance: f.importance,
+  valid_from: toString(f.valid_from), near: near, text_score: text_score,
   vector: 2 * vector.similarity.cosine(f.embedding, $vector) - 1,
   about: [(f)-[:ABOUT]->(s:Subject) | s.ref],
   mentions: [(f)-[:MENTIONS]->(s:Subject) | s.ref],
@@ -215,6 +215,7 @@ def _message(row: Row) -> MessageCandidate:
 def _fact(row: Row) -> FactCandidate:
     return FactCandidate(
         id=FactId(row["id"]),
+        predicate=row["predicate"],
         fulltext=row["text_score"],
         vector=row["vector"],
         near=row["near"],

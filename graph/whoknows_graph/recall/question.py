@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from whoknows_graph.recall.lucene import STOP_WORDS, query_terms, words
 from whoknows_graph.recall.passages import fold_accents
+from whoknows_schema.asking import asked_for
 from whoknows_schema.ids import Ref, user_ref
 from whoknows_schema.text import mention_id, name_key
 
@@ -15,6 +16,8 @@ _MAX_NAME_WORDS = 3
 _MAX_WORDS_READ = 100
 _MAX_CJK_NAME = 6
 _MARKUP = re.compile(r"<@[^<>\s][^<>]*>")
+_MAX_CHARS_READ = 500
+"""Longer texts are no questions, and have every word in them."""
 _EDGES = "\"'’‘“”.,!?;:()[]{}<>…«»、。！？「」『』*_~`@"
 
 
@@ -37,6 +40,8 @@ class Question:
         folded_terms: Likewise without accents, for the text windows.
         refs: Nodes that it names, and the subjects asked for.
         named: Which node each name may mean; several when the name is shared.
+        predicates: Verbs and attributes that it asks for of those that it names; see
+            `whoknows_schema.asking`.
         spoken_words: Words of three letters or more that may be part of an author's shown name.
     """
 
@@ -45,6 +50,7 @@ class Question:
     folded_terms: tuple[str, ...]
     refs: frozenset[Ref]
     named: Mapping[str, tuple[Named, ...]]
+    predicates: frozenset[str] = frozenset()
     spoken_words: frozenset[str] = frozenset()
 
     @property
@@ -74,6 +80,7 @@ def ask(text: str, named: Iterable[Named], *, subjects: Sequence[Ref] = ()) -> Q
             subjects, mentioned_refs(text)
         ),
         named={key: tuple(items) for key, items in by_key.items()},
+        predicates=asked_for(words(text[:_MAX_CHARS_READ])),
         spoken_words=frozenset(
             word.partition("'")[0]
             for word in words(text)

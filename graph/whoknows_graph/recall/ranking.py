@@ -14,7 +14,8 @@ Parts lie between 0 and 1 (``question`` counts against). Messages::
 The parts were chosen, and weighed, on public chats (LoCoMo, leave one conversation out); the
 weights are round on purpose, neighbouring ones do as well. Facts::
 
-    fulltext        BM25 of the fact's sentence, divided by the best for the question
+    fulltext        BM25 of the fact's sentence, divided by the best for the question; 1 when it
+                    is about somebody named and its verb is the one that the question asks for
     vector          cosine of the fact's sentence
     subject         share of the named nodes that it is about (mentions count half)
     graph           it is about somebody or something next to a named node
@@ -34,6 +35,7 @@ from whoknows_graph.recall.passages import asks
 from whoknows_graph.recall.question import Question
 from whoknows_schema.enums import RecallChannel
 from whoknows_schema.ids import FactId, MessageId, Ref
+from whoknows_schema.verbs import inverse_verb
 
 __all__ = [
     "FACT_WEIGHTS",
@@ -109,11 +111,13 @@ class FactCandidate:
     """A fact that a channel found; see `MessageCandidate`.
 
     Attributes:
+        predicate: Its verb or attribute.
         near: It is about a neighbour of a named node.
         sources: Messages that it rests on.
     """
 
     id: FactId
+    predicate: str
     fulltext: float
     vector: float | None
     near: bool
@@ -160,18 +164,22 @@ def fact_parts(
     *,
     refs: frozenset[Ref],
     message_scores: Mapping[MessageId, float],
+    predicates: frozenset[str] = frozenset(),
 ) -> list[Parts]:
     """Parts of the facts, in input order.
 
     Args:
         candidates: The facts.
         refs: Nodes that the question names.
+        predicates: What it asks for of them.
         message_scores: Scores of the messages found for the same question.
     """
     best = max((candidate.fulltext for candidate in candidates), default=0.0)
     return [
         {
-            RecallChannel.FULLTEXT: _share(candidate.fulltext, best),
+            RecallChannel.FULLTEXT: 1.0
+            if _is_asked_for(candidate, refs, predicates)
+            else _share(candidate.fulltext, best),
             RecallChannel.VECTOR: _cosine(candidate.vector),
             RecallChannel.SUBJECT: _touched(candidate, refs),
             RecallChannel.GRAPH: float(candidate.near),
@@ -222,6 +230,15 @@ def _touched(candidate: FactCandidate, refs: frozenset[Ref]) -> float:
     about = len(candidate.about & refs)
     mentioned = len((candidate.mentions - candidate.about) & refs)
     return (about + _MENTION * mentioned) / len(refs)
+
+
+def _is_asked_for(
+    candidate: FactCandidate, refs: frozenset[Ref], predicates: frozenset[str]
+) -> bool:
+    """Whether it says of somebody named what the question asks for, from either end."""
+    if candidate.predicate in predicates and candidate.about & refs:
+        return True
+    return inverse_verb(candidate.predicate) in predicates and bool(candidate.mentions & refs)
 
 
 def _speaks(candidate: MessageCandidate, question: Question) -> bool:

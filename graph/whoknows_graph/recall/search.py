@@ -110,7 +110,12 @@ def ranked_hits(question: Question, found: Found, wanted: HitFilter = ANY_HIT) -
     )
     by_id = {candidate.id: candidate for candidate in messages}
     scores = {candidate.id: scored.score for candidate, scored in messages.items()}
-    parts = fact_parts(found.facts, refs=question.refs, message_scores=scores)
+    parts = fact_parts(
+        found.facts,
+        refs=question.refs,
+        message_scores=scores,
+        predicates=question.predicates,
+    )
     facts = zip(found.facts, rank(parts, weights=_counted(FACT_WEIGHTS, wanted)), strict=True)
     hits: list[RankedHit] = []
     free = set(scores)

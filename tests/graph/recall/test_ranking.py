@@ -55,12 +55,14 @@ def fact(
     vector: float | None = None,
     near: bool = False,
     importance: int = 1,
+    predicate: str = "likes",
     about: str | None = None,
     mentions: str | None = None,
     sources: tuple[str, ...] = (),
 ) -> FactCandidate:
     return FactCandidate(
         id=FactId(f"f{number}"),
+        predicate=predicate,
         fulltext=fulltext,
         vector=vector,
         near=near,
@@ -129,6 +131,30 @@ def test_facts_about_the_named_count_more_than_facts_that_mention_them() -> None
     both = fact(1, about="u:1", mentions="u:2")
     parts = fact_parts([both, fact(2, about="u:1"), fact(3)], refs=refs, message_scores={})
     assert [p[RecallChannel.SUBJECT] for p in parts] == [0.75, 0.5, 0.0]
+
+
+@pytest.mark.parametrize(
+    ("candidate", "share"),
+    [
+        (fact(1, predicate="lives_in", about="u:1"), 1.0),
+        (fact(1, predicate="lives_in", about="u:2"), 0.0),
+        (fact(1, predicate="lives_in", about="u:2", mentions="u:1"), 0.0),
+        (fact(1, predicate="visited", about="u:1"), 0.0),
+        (fact(1, predicate="child_of", about="u:1"), 1.0),
+        (fact(1, predicate="parent_of", about="u:2", mentions="u:1"), 1.0),
+        (fact(1, predicate="child_of", about="u:2", mentions="u:1"), 0.0),
+    ],
+)
+def test_a_fact_of_the_verb_asked_for_counts_as_if_it_had_the_word(
+    candidate: FactCandidate, share: float
+) -> None:
+    asked = frozenset({"lives_in", "child_of"})
+    (parts,) = fact_parts(
+        [candidate], refs=frozenset({Ref("u:1")}), message_scores={}, predicates=asked
+    )
+    assert parts[RecallChannel.FULLTEXT] == share
+    (parts,) = fact_parts([candidate], refs=frozenset(), message_scores={}, predicates=asked)
+    assert parts[RecallChannel.FULLTEXT] == 0.0
 
 
 def test_a_fact_gains_by_the_best_message_it_rests_on() -> None:
