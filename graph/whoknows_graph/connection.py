@@ -37,6 +37,9 @@ OLDEST_SERVER = (2026, 2)
 """First Neo4j whose Cypher 25 has ``SEARCH … WHERE`` for everybody (DESIGN: in-index filters)."""
 
 MAX_SPACE_CHARS = 200
+_RETRY_AFTER_S, _RETRY_JITTER = 0.05, 0.9
+"""After a deadlock, doubled each time. The driver by itself waits for a second, give or take a
+fifth, so that those who collided wait long and then meet again."""
 _SCHEMES = ("bolt", "bolt+s", "bolt+ssc", "neo4j", "neo4j+s", "neo4j+ssc")
 
 
@@ -109,6 +112,8 @@ class Graph:
                 connection_timeout=settings.connect_timeout_s,
                 connection_acquisition_timeout=60.0,
                 max_transaction_retry_time=settings.retry_time_s,
+                initial_retry_delay=_RETRY_AFTER_S,
+                retry_delay_jitter_factor=_RETRY_JITTER,
                 keep_alive=True,
                 notifications_min_severity=NotificationMinimumSeverity.OFF,
                 user_agent="whoknows",

@@ -20,7 +20,7 @@ from whoknows_schema.ids import FactId, MessageId
 from whoknows_schema.values import Node
 from whoknows_schema.verbs import verb_polarity
 
-__all__ = ["fact_from", "node_from", "utc", "utc_or_none"]
+__all__ = ["fact_from", "node_from", "still_there", "utc", "utc_or_none"]
 
 
 def utc(value: object) -> datetime:
@@ -62,6 +62,15 @@ def node_from(row: Mapping[str, Any] | None) -> Node:
         kind = EntityKind(row["kind"] or EntityKind.CONCEPT)
         return Node(type=NodeType.ENTITY, id=key, name=row["name"] or key, kind=kind)
     return Node(type=NodeType.SPACE, id=row.get("space") or "", name=row["name"] or "")
+
+
+def still_there(rows: Iterable[Mapping[str, Any]], *keys: str) -> list[Mapping[str, Any]]:
+    """The rows that have a value under each key.
+
+    For properties that every node of a kind has: one that another transaction removes while a
+    statement reads it has lost them, and reads as if it never had any.
+    """
+    return [row for row in rows if all(row[key] is not None for key in keys)]
 
 
 def _relation_from(packed: str, nodes: Mapping[str, Node]) -> FactRelation:

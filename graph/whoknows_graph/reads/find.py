@@ -7,7 +7,7 @@ from typing import Any
 from whoknows_graph.reads.hydration import facts_by_id
 from whoknows_graph.reads.projection import FACT_HOLDS
 from whoknows_graph.recall.lucene import fulltext_query, query_terms, words
-from whoknows_graph.records import node_from
+from whoknows_graph.records import node_from, still_there
 from whoknows_graph.tenant import Query, Tenant
 from whoknows_schema.answers import Fact
 from whoknows_schema.enums import NodeType
@@ -106,7 +106,8 @@ def _clauses(word: str) -> list[str]:
 def _nodes(rows: Sequence[Any]) -> list[FoundNode]:
     """Each node once, under the name that fits best."""
     best: dict[str, FoundNode] = {}
-    for row in sorted(rows, key=lambda row: (-row["score"], row["name"])):
+    named = still_there(rows, "name")
+    for row in sorted(named, key=lambda row: (-row["score"], row["name"])):
         node = node_from(row["node"])
         best.setdefault(node.ref, FoundNode(node=node, name=row["name"], score=row["score"]))
     return list(best.values())

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from whoknows_graph.records import node_from, utc
+from whoknows_graph.records import node_from, still_there, utc
 from whoknows_graph.tenant import Query, Tenant
 from whoknows_schema.curation import Aliases, NodeAlias
 from whoknows_schema.enums import AliasSource
@@ -74,9 +74,9 @@ async def roster(tenant: Tenant, *, limit: int = MAX_ROSTER) -> Roster:
 
     One round trip.
     """
-    rows = await tenant.read_list(_ROSTER, limit=limit)
+    rows = still_there(await tenant.read_list(_ROSTER, limit=limit), "id", "name")
     return {
-        UserId(row["id"]): tuple(dict.fromkeys([row["name"], *sorted(row["names"])]))
+        UserId(row["id"]): tuple(dict.fromkeys([row["name"], *sorted(filter(None, row["names"]))]))
         for row in rows
     }
 
@@ -133,7 +133,7 @@ async def aliases_of(tenant: Tenant, ref: Ref) -> Aliases:
             last_seen=utc(row["last_seen"]),
             shared=row["shared"],
         )
-        for row in rows[0]["names"]
+        for row in still_there(rows[0]["names"], "name", "source")
     ]
     names.sort(key=lambda alias: (alias.since, alias.name))
     return Aliases(node=node_from(rows[0]["node"]), names=tuple(names))
