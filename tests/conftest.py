@@ -17,6 +17,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from hypothesis import settings as hypothesis_settings
 
 from whoknows.settings import Settings, load_settings
 from whoknows.wiring import connection_settings, local_settings
@@ -25,6 +26,10 @@ from whoknows_graph.local.server import ensure_server, release, stop_server
 from whoknows_graph.migrations import migrate
 from whoknows_graph.tenant import Tenant
 from whoknows_graph.writes.space import drop_space
+
+# No example is timed: how long one takes is up to what else the machine does.
+hypothesis_settings.register_profile("untimed", deadline=None)
+hypothesis_settings.load_profile("untimed")
 
 LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 MODEL_VARIABLES = (

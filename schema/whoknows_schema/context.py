@@ -11,7 +11,7 @@ __all__ = ["Citation", "Context", "cite", "linked"]
 
 # "[1]", "[1, 2]", and what a model made a link of itself.
 _MARKER = re.compile(
-    r"(?P<gap>[ \t]*)\[(?P<numbers>[0-9]+(?:\s*,\s*[0-9]+)*)\](?:\([^()\s]*\))?", re.ASCII
+    r"(?P<gap>[ \t]*)\[(?P<numbers>[0-9]+(?:[ \t]*,[ \t]*[0-9]+)*)\](?:\([^()\s]*\))?", re.ASCII
 )
 _MAX_DIGITS = 6
 

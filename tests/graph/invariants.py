@@ -81,6 +81,9 @@ CHECKS: dict[str, Query] = {
         MATCH (a:Alias {space: $space}) WHERE a.norm IS NOT NULL
           AND NOT EXISTS { (a)-[:NAMES]->(:Subject) }
         RETURN a.norm AS found"""),
+    "who was merged away is not there a second time": Query("""
+        MATCH (d:Merged {space: $space}) WHERE d.ref IS NOT NULL
+        MATCH (s:Subject {space: $space, ref: d.ref}) RETURN s.ref AS found"""),
     "no relation leads back to its start": Query(
         """
         MATCH (a:Subject {space: $space})-[r:"""

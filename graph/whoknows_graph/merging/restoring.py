@@ -44,12 +44,13 @@ WHERE any(ref IN e.written_as WHERE ref IN $into)
 RETURN collect(DISTINCT f.track) AS tracks
 """)
 
-# Constraint merged_key.
+# Constraint merged_key. Who did not want to be remembered only because of this account does again.
 UNTOMBSTONE = Query("""
 MATCH (d:Merged {space: $space, ref: $drop})-[l:LINKED_TO]->(k:Subject {space: $space, ref: $keep})
 DELETE l
-SET d:Subject, k.kind = coalesce($kind, k.kind)
-REMOVE d:Merged
+SET d:Subject, k.kind = coalesce($kind, k.kind), k.opted_out = CASE WHEN d.silenced
+  THEN EXISTS { (o:Merged)-[:LINKED_TO]->+(k) WHERE o.opted_out } ELSE k.opted_out END
+REMOVE d:Merged, d.silenced
 FOREACH (_ IN CASE WHEN d.ref STARTS WITH 'u:' THEN [1] ELSE [] END | SET d:User)
 FOREACH (_ IN CASE WHEN d.ref STARTS WITH 'e:' THEN [1] ELSE [] END | SET d:Entity)
 """)

@@ -173,12 +173,15 @@ CREATE (k)-[:SENT]->(m)
 SET m.sent_as = coalesce(m.sent_as, m.author_id), m.author_id = k.id
 """)
 
-# Constraint node_key, then slot_key.
+# Constraint node_key, then slot_key. One account that does not want to be remembered
+# speaks for the person.
 TOMBSTONE = Query("""
 MATCH (d:Subject {space: $space, ref: $drop})
 MATCH (k:Subject {space: $space, ref: $keep})
 CREATE (d)-[:LINKED_TO]->(k)
-SET d:Merged, k.kind = coalesce($kind, k.kind)
+SET d:Merged, k.kind = coalesce($kind, k.kind),
+  d.silenced = CASE WHEN d.opted_out AND NOT coalesce(k.opted_out, false) THEN true END,
+  k.opted_out = CASE WHEN d.opted_out THEN true ELSE k.opted_out END
 REMOVE d:Subject, d:User, d:Entity
 WITH d
 CALL (d) {

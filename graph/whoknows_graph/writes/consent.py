@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from whoknows_graph.errors import Overtaken
 from whoknows_graph.tenant import Query, Tenant, WriteTransaction
 from whoknows_graph.writes.redirects import redirects_of
 from whoknows_schema.ids import UserId, user_ref
@@ -16,10 +17,11 @@ ON CREATE SET u:Subject, u.ref = $ref, u.name = $id, u.named_at = datetime('0001
 SET u.opted_out = $out
 """)
 
-# Constraint user_key. For when the merges are undone.
+# Constraint user_key. For when the merges are undone; what a person says themselves then stays.
 _SET_MERGED = Query("""
 MATCH (u:User {space: $space, id: $id})<-[:LINKED_TO]-+(d:Merged)
 SET d.opted_out = $out
+REMOVE d.silenced
 RETURN collect(d.id) AS ids
 """)
 
@@ -47,6 +49,9 @@ async def set_opted_out(tenant: Tenant, user: UserId, *, out: bool, now: datetim
         ref = moved.get(user_ref(user), user_ref(user))
         kept = ref.removeprefix("u:")
         await transaction.run(_SET, id=kept, ref=ref, out=out, now=now)
+        # From here on nobody can be merged away who was found, or made anew beside a merge.
+        if await redirects_of(transaction, {user_ref(user), ref}) != moved:
+            raise Overtaken
         (merged,) = await transaction.run(_SET_MERGED, id=kept, out=out)
         if not out:
             return 0

@@ -89,7 +89,7 @@ def test_only_objects_are_answers(answer: JsonValue) -> None:
         bounded(answer)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     texts=st.lists(st.text(max_size=300), max_size=40),
     limit=st.integers(min_value=200, max_value=4000),

@@ -4,7 +4,7 @@ import random
 
 import networkx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.graph.world import NOW, batch, claim, day
 
@@ -41,7 +41,6 @@ def subgraph(weights: dict[tuple[str, str], float]) -> Subgraph:
     )
 
 
-@settings(deadline=None)  # the first one imports SciPy
 @given(
     st.dictionaries(
         st.tuples(st.sampled_from(NAMES), st.sampled_from(NAMES)).filter(lambda p: p[0] != p[1]),

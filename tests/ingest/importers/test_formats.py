@@ -155,7 +155,7 @@ def _pieces() -> st.SearchStrategy[bytes]:
     return st.one_of(st.sampled_from(known), st.binary(max_size=60))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(pieces=st.lists(_pieces(), max_size=8), named=st.sampled_from([None, *FORMATS]))
 def test_whatever_the_bytes_only_our_errors_come(
     tmp_path_factory: pytest.TempPathFactory, pieces: list[bytes], named: str | None
