@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, LiteralString
 
-from whoknows_graph.records import fact_from, node_from
+from whoknows_graph.records import fact_from, node_from, still_there
 from whoknows_graph.tenant import Query, Tenant
 from whoknows_schema.answers import Fact
 from whoknows_schema.ids import FactId
@@ -73,7 +73,7 @@ async def facts_by_id(tenant: Tenant, ids: Iterable[str]) -> Mapping[str, Fact]:
 
 
 def facts_from(row: Mapping[str, Any]) -> Mapping[str, Fact]:
-    """The facts of a record with the columns of `SHOWN`, by id."""
+    """The facts of a record with the columns of `SHOWN`, by id; not what was removed meanwhile."""
     nodes = _nodes_by_fact(row["nodes"])
     sources = _by_fact(row["sources"])
     chain = _by_fact(row["chain"])
@@ -84,7 +84,7 @@ def facts_from(row: Mapping[str, Any]) -> Mapping[str, Fact]:
             sources=sources[fact["id"]],
             chain=chain[fact["id"]],
         )
-        for fact in row["facts"]
+        for fact in still_there(row["facts"], "id")
     }
 
 

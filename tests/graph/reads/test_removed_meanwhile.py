@@ -7,6 +7,7 @@ nodes that were stored without them.
 from tests.graph.world import NOW, batch, claim
 
 from whoknows_graph.reads.find import search
+from whoknows_graph.reads.hydration import facts_from
 from whoknows_graph.reads.names import aliases_of, roster
 from whoknows_graph.tenant import Query, Tenant
 from whoknows_graph.writes.batch import write_batch
@@ -33,3 +34,8 @@ async def test_it_is_left_out_of_lists_of_names(tenant: Tenant) -> None:
     assert [alias.name for alias in (await aliases_of(tenant, ANN)).names] == ["ann"]
     assert [found.node.id for found in (await search(tenant, "ann")).people] == ["ann"]
     assert (await search(tenant, "eve")).people == ()
+
+
+def test_a_fact_is_left_out() -> None:
+    gone = dict.fromkeys(("id", "text", "category", "status", "subject", "packed"))
+    assert facts_from({"facts": [gone], "nodes": [], "sources": [], "chain": []}) == {}
