@@ -246,8 +246,8 @@ class Worker:
 
     async def _failed(self, tenant: Tenant, lease: Lease, error: Exception) -> None:
         """Put a job back for later, or give it up."""
-        passing = isinstance(error, TransientError | ConfigurationError)
-        passing = passing and not isinstance(error, NoAnswer)
+        may_pass = isinstance(error, TransientError | ConfigurationError)
+        passing = may_pass and not isinstance(error, NoAnswer)
         failed = replace(
             lease,
             attempts=lease.attempts + 1,

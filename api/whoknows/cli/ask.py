@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from whoknows.cli.command import Commands, add_change, add_question, positive
+from whoknows.cli.command import Commands, add_as_of, add_change, add_question, positive
 
 if TYPE_CHECKING:
     from whoknows.space import Space
@@ -107,7 +107,7 @@ def _add_context(commands: Commands) -> None:
         context.add_argument(
             f"--{name}", metavar=metavar, action="append", default=[], help=help_text
         )
-    context.add_argument("--as-of", metavar="TIME", help="what was true then, e.g. 2024-03-01")
+    add_as_of(context)
     context.add_argument(
         "--max-tokens", metavar="N", type=positive, default=600, help="length of the block (600)"
     )

@@ -14,6 +14,7 @@ __all__ = [
     "Ask",
     "Commands",
     "Run",
+    "add_as_of",
     "add_change",
     "add_command",
     "add_question",
@@ -85,6 +86,11 @@ def add_change(commands: Commands, name: str, change: Ask, *, help: str) -> argp
     return parser
 
 
+def add_as_of(parser: argparse.ArgumentParser) -> None:
+    """Adds the moment that a question is about."""
+    parser.add_argument("--as-of", metavar="TIME", help="what was true then, e.g. 2024-03-01")
+
+
 def add_question(
     commands: Commands, name: str, ask: Ask, *, help: str, limit: int
 ) -> argparse.ArgumentParser:
@@ -98,7 +104,7 @@ def add_question(
         limit: Default of --limit.
     """
     parser = add_change(commands, name, ask, help=help)
-    parser.add_argument("--as-of", metavar="TIME", help="what was true then, e.g. 2024-03-01")
+    add_as_of(parser)
     parser.add_argument(
         "--limit", metavar="N", type=positive, default=limit, help=f"at most so many ({limit})"
     )

@@ -89,10 +89,10 @@ async def build_context(
     known = await look_up(tenant, occasion.text, embedder=embedder)
     topics = topics_of(known, asker=occasion.asker, subjects=occasion.subjects)
     heard = _Heard() if topics.search.is_empty else await _heard(tenant, occasion, known, topics)
-    notes = [*_doubts(topics), *_notes(heard, topics, as_of=occasion.as_of)]
+    doubts = [doubt(key, nodes) for key, nodes in topics.ambiguous.items()]
+    notes = [*map(_doubtful, doubts), *_notes(heard, topics, as_of=occasion.as_of)]
     block = filled(_opening(occasion.as_of), notes, max_tokens=occasion.max_tokens)
-    first = len(notes) - len(heard.picks)
-    told = [heard.picks[index - first] for index in block.told]
+    told = [heard.picks[index - len(doubts)] for index in block.told]
     return Context(
         text=block.text,
         citations=tuple(
@@ -100,7 +100,7 @@ async def build_context(
         ),
         tokens=block.tokens,
         truncated=block.is_cut or heard.has_more,
-        warnings=(*warnings_of(known, topics.search), *_unclear(topics)),
+        warnings=(*warnings_of(known, topics.search), *map(_unclear, doubts)),
         as_of=occasion.as_of,
     )
 
@@ -135,18 +135,12 @@ def _opening(as_of: datetime | None) -> tuple[str, ...]:
     return (HEADER,) if as_of is None else (HEADER, AS_OF.format(day=f"{as_of:%Y-%m-%d}"))
 
 
-def _doubts(topics: Topics) -> list[Note]:
-    return [
-        Note(place=-1, heading="", words=doubt(key, nodes), is_cited=False)
-        for key, nodes in topics.ambiguous.items()
-    ]
+def _doubtful(words: str) -> Note:
+    return Note(place=-1, heading="", words=words, is_cited=False)
 
 
-def _unclear(topics: Topics) -> list[Warning_]:
-    return [
-        Warning_(code="ambiguous_name", text=doubt(key, nodes))
-        for key, nodes in topics.ambiguous.items()
-    ]
+def _unclear(words: str) -> Warning_:
+    return Warning_(code="ambiguous_name", text=words)
 
 
 def _notes(heard: _Heard, topics: Topics, *, as_of: datetime | None) -> Iterator[Note]:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
-from whoknows_graph.reads.projection import RELATION_HOLDS, TYPES, WEIGHT
+from whoknows_graph.reads.projection import HELD_BY_EACH, RELATION_HOLDS, WEIGHT
 from whoknows_graph.tenant import Query, Tenant
 from whoknows_schema.ids import FactId, Ref
 
@@ -30,19 +30,11 @@ COLLECT {
     + """ DESC, r.valid_from DESC, r.fact_id LIMIT $direct
   RETURN r.fact_id
 } AS direct,
-COLLECT {
-  UNWIND [a, b] AS holder
-  CALL (holder) {
-    MATCH (holder)-[r:"""
-    + TYPES
-    + """]->(thing)
-    WHERE """
-    + RELATION_HOLDS
+COLLECT {"""
+    + HELD_BY_EACH
     + """
-    RETURN thing, r.fact_id AS fact LIMIT $scan
-  }
-  WITH a, b, thing, collect(CASE WHEN holder = a THEN fact END) AS of_a,
-    collect(CASE WHEN holder = b THEN fact END) AS of_b
+  WITH a, b, thing, collect(CASE WHEN holder = a THEN r.fact_id END) AS of_a,
+    collect(CASE WHEN holder = b THEN r.fact_id END) AS of_b
   WHERE of_a <> [] AND of_b <> [] AND thing <> a AND thing <> b
   ORDER BY COUNT { (thing)--() }, thing.ref LIMIT $shared
   RETURN [of_a[0], of_b[0]]

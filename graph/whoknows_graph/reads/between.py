@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from whoknows_graph.reads.hydration import MAX_SOURCES, OF_IDS, SHOWN, facts_from
-from whoknows_graph.reads.projection import RELATION_HOLDS, TYPES, WEIGHT
+from whoknows_graph.reads.projection import HELD_BY_EACH, RELATION_HOLDS, WEIGHT
 from whoknows_graph.reads.relations import MAX_FACTS, RelationRow, in_order
 from whoknows_graph.reads.tastes import strongest
 from whoknows_graph.records import node_from
@@ -37,19 +37,11 @@ WITH COLLECT {
   RETURN { source: source { .ref, .name, .kind }, target: target { .ref, .name, .kind },
     verb: verb, weight: weight, fact_ids: fact_ids }
 } AS relations,
-COLLECT {
-  UNWIND [a, b] AS holder
-  CALL (holder) {
-    MATCH (holder)-[r:"""
-    + TYPES
-    + """]->(thing)
-    WHERE """
-    + RELATION_HOLDS
+COLLECT {"""
+    + HELD_BY_EACH
     + """
-    RETURN thing, r.verb AS verb LIMIT $scan
-  }
-  WITH a, b, thing, collect(DISTINCT CASE WHEN holder = a THEN verb END) AS a_verbs,
-    collect(DISTINCT CASE WHEN holder = b THEN verb END) AS b_verbs
+  WITH a, b, thing, collect(DISTINCT CASE WHEN holder = a THEN r.verb END) AS a_verbs,
+    collect(DISTINCT CASE WHEN holder = b THEN r.verb END) AS b_verbs
   WHERE a_verbs <> [] AND b_verbs <> [] AND thing <> a AND thing <> b
   ORDER BY COUNT { (thing)--() }, thing.ref LIMIT $limit
   RETURN { node: thing { .ref, .name, .kind }, a: a_verbs, b: b_verbs }

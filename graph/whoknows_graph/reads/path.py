@@ -30,6 +30,14 @@ MAX_SCAN = 2000
 MAX_STEPS = 6000
 """Most relations that are looked at in one statement, from the nodes that are nearest."""
 
+_LIMITS = {
+    "hub": HUB_DEGREE,
+    "leanings": LEANINGS,
+    "width": HUB_WIDTH,
+    "scan": MAX_SCAN,
+    "max_steps": MAX_STEPS,
+}
+
 _RELATED: LiteralString = (
     """
   WITH a WHERE NOT """
@@ -193,15 +201,6 @@ async def paths(
     found = await _paths_of(tenant, ways[:limit], as_of=as_of)
     ranked = sorted(found, key=lambda p: (-p.score, [node.ref for node in p.nodes]))
     return Paths(paths=tuple(ranked), truncated=known.cut)
-
-
-_LIMITS = {
-    "hub": HUB_DEGREE,
-    "leanings": LEANINGS,
-    "width": HUB_WIDTH,
-    "scan": MAX_SCAN,
-    "max_steps": MAX_STEPS,
-}
 
 
 async def _begin(

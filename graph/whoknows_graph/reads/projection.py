@@ -2,7 +2,7 @@
 
 from typing import LiteralString
 
-__all__ = ["FACT_HOLDS", "LIVED", "RELATION_HOLDS", "TYPES", "WEIGHT"]
+__all__ = ["FACT_HOLDS", "HELD_BY_EACH", "LIVED", "RELATION_HOLDS", "TYPES", "WEIGHT"]
 
 from whoknows_schema.verbs import RELATION_TYPES
 
@@ -27,3 +27,19 @@ CASE WHEN $as_of IS NULL THEN f.current
 """
 )
 RELATION_HOLDS: LiteralString = FACT_HOLDS.replace("f.", "r.")
+
+HELD_BY_EACH: LiteralString = (
+    """
+  UNWIND [a, b] AS holder
+  CALL (holder) {
+    MATCH (holder)-[r:"""
+    + TYPES
+    + """]->(thing)
+    WHERE """
+    + RELATION_HOLDS
+    + """
+    RETURN thing, r LIMIT $scan
+  }
+"""
+)
+"""Rows ``holder, thing, r``: what each of ``a`` and ``b`` relates to, at most ``$scan`` each."""
