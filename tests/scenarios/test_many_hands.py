@@ -49,7 +49,7 @@ def operations(space: Space, draw: random.Random) -> Mapping[str, Operation]:
             draw.choice(IDS), draw.choice(NAMES), display_name=draw.choice(NAMES)
         ),
         "purge": lambda: space.purge(draw.choice(IDS), dry_run=False),
-        "merge": lambda: space.merge(draw.choice(anybody), draw.choice(anybody)),
+        "merge": lambda: space.merge(*draw.sample(anybody, 2)),
         "undo": lambda: undo_any(space, draw),
         "opt out": lambda: space.opt_out(draw.choice(IDS)),
         "opt in": lambda: space.opt_in(draw.choice(IDS)),

@@ -5,6 +5,7 @@ from datetime import datetime
 from whoknows_graph.reads.names import aliases_of
 from whoknows_graph.tenant import Query, Tenant, WriteTransaction
 from whoknows_graph.writes import rows
+from whoknows_graph.writes.locking import lock
 from whoknows_graph.writes.statements import MERGE_ALIASES
 from whoknows_schema.curation import Aliases
 from whoknows_schema.enums import AliasSource
@@ -25,10 +26,12 @@ DELETE n
 RETURN count(n) AS removed
 """)
 
-# Constraint alias_key.
+# Constraint alias_key. The name is locked before it is looked at whom it names.
 _DROP_UNUSED = Query("""
 MATCH (a:Alias {space: $space, norm: $norm})
-WHERE NOT EXISTS { (a)-[:NAMES]->(:Subject) }
+SET a.locked = true
+REMOVE a.locked
+WITH a WHERE NOT EXISTS { (a)-[:NAMES]->(:Subject) }
 DETACH DELETE a
 """)
 
@@ -49,6 +52,7 @@ async def add_alias(tenant: Tenant, ref: Ref, name: str, *, now: datetime) -> Al
     )
 
     async def work(transaction: WriteTransaction) -> None:
+        await lock(transaction, [ref])
         await transaction.run(MERGE_ALIASES, rows=rows.alias_rows([record]), tenant=tenant.token)
         await transaction.run(_DROP_UNUSED, norm=name_key(shown))  # of a node that is not there
 
@@ -68,6 +72,7 @@ async def remove_alias(tenant: Tenant, ref: Ref, name: str) -> Aliases:
     norm = name_key(name)
 
     async def work(transaction: WriteTransaction) -> int:
+        await lock(transaction, [ref])
         (row,) = await transaction.run(_REMOVE, norm=norm, ref=ref)
         await transaction.run(_DROP_UNUSED, norm=norm)
         return int(row["removed"])

@@ -181,6 +181,8 @@ DROP_PERSON = (
     """),
     Query("""
     MATCH (u:Subject {space: $space, ref: $ref})<-[:NAMES]-(a:Alias)
+    SET a.locked = true
+    REMOVE a.locked
     WITH a WHERE NOT EXISTS { (a)-[:NAMES]->(s:Subject) WHERE s.ref <> $ref }
     DETACH DELETE a
     """),
