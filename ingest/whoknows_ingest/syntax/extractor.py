@@ -12,6 +12,7 @@ from whoknows_ingest.syntax.clauses import Clause, Tense, date_of, tense_of, ver
 from whoknows_ingest.syntax.dates import DatedSpan, find_dates, is_relative
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.guards import clause_refusal, sentence_refusal
+from whoknows_ingest.syntax.keyboard import is_at_keyboard
 from whoknows_ingest.syntax.language import is_foreign, romance_language
 from whoknows_ingest.syntax.parse import PIPELINES, load_pipeline, parse_lines
 from whoknows_ingest.syntax.people import People
@@ -132,7 +133,7 @@ def _claims(sentences: Sequence[Sentence], people: People) -> Iterator[Claim]:
         for family in SENTENCE_FAMILIES:
             if family.presupposed or not refused:
                 read = family.read(sentence, people)
-                yield from (claim_of(draft, source) for draft in read if _stands(draft))
+                yield from (claim_of(draft, source) for draft in read if _stands(draft, sentence))
         if refused:
             continue
         yield from _sentence_claims(sentence, people, recent)
@@ -199,9 +200,11 @@ def _drafts(clause: Clause) -> Iterator[Draft]:
         if (not clause.negated or family.negated) and (
             not clause.subject.is_group or family.groups
         ):
-            yield from (draft for draft in family.read(clause) if _stands(draft))
+            read = family.read(clause)
+            yield from (draft for draft in read if _stands(draft, clause.sentence))
 
 
-def _stands(draft: Draft) -> bool:
-    """It says no time that only its message fixes."""
-    return not is_relative(draft.phrase)
+def _stands(draft: Draft, sentence: Sentence) -> bool:
+    """It says no time that only its message fixes, and is no step of work at a computer."""
+    step = draft.predicate == "event" and is_at_keyboard(sentence)
+    return not step and not is_relative(draft.phrase)

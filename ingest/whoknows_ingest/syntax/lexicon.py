@@ -12,6 +12,7 @@ __all__ = [
     "FILLERS",
     "KIN",
     "LANGUAGES",
+    "MACHINES",
     "NAMES_LIKE_VERBS",
     "PETS",
     "SYSTEMS",
@@ -28,8 +29,8 @@ def words(text: str) -> frozenset[str]:
 
 DEICTIC = words(
     "it its itself this that these those they them their theirs he him his she her hers you your"
-    " yours yourself u ya ur y'all yall here there such so thing things one ones same other"
-    " someone somebody something anything everything nothing stuff etc"
+    " yours yourself u u've u're u'll youve youre ya ur y'all yall here there such so thing things"
+    " one ones same other someone somebody something anything everything nothing stuff etc"
 )
 """Words whose meaning stands outside the sentence."""
 
@@ -144,10 +145,13 @@ COMPUTING = words(
     " installation boot bootloader grub panel menu button icon theme font ticket report patch"
     " branch commit request mail email message reply entry option flag parameter string number"
     " value list array test build binary note post guide hint host setup pack result"
-    " documentation doc docs tutorial howto wiki forum"
+    " documentation doc docs tutorial howto wiki forum solution workaround compilation"
     " source library dependency deb rpm snap tool utility"
 )
 """Nouns of work at a computer: what is done with them says nothing lasting about a person."""
+
+MACHINES = words("laptop desktop computer pc box machine server workstation netbook notebook")
+"""What people call their computers."""
 
 PETS = words(
     "dog dogs puppy puppies pup pups cat cats kitten kittens kitty kitties hamster hamsters parrot"

@@ -4,14 +4,15 @@ from collections.abc import Iterator
 
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
-from whoknows_ingest.syntax.lexicon import EVALUATIVE, KIN, PETS, words
+from whoknows_ingest.syntax.keyboard import is_for_the_moment
+from whoknows_ingest.syntax.lexicon import EVALUATIVE, KIN, MACHINES, PETS, words
 from whoknows_ingest.syntax.objects import Thing, names_system, thing_of
 from whoknows_ingest.syntax.text import phrase_of
 from whoknows_ingest.syntax.words import Word
 from whoknows_schema.enums import EntityKind, FactCategory
 from whoknows_schema.values import EntityMention
 
-__all__ = ["MACHINES", "read_belongings", "read_collections", "read_upkeep", "read_uses"]
+__all__ = ["read_belongings", "read_collections", "read_upkeep", "read_uses"]
 
 _GAINS = words("buy adopt get")
 _OWNABLE = words(
@@ -25,15 +26,17 @@ _OWNABLE = words(
     " machine"
     " modem dongle scanner mac ipod"
 )
-
-
-MACHINES = words("laptop desktop computer pc box machine server workstation netbook notebook")
-"""What people call their computers."""
 _AUTHORS = words("maintainer author developer creator founder packager")
 _CODE = words(
     "C C++ C# F# Rust Go Python Java JavaScript TypeScript Ruby Perl PHP Haskell Kotlin Swift Scala"
     " Lua Lisp Clojure Elixir Erlang Fortran COBOL Zig OCaml R SQL Bash Julia Dart Pascal Ada"
 )
+_ONE = words("a an another 1 one")
+_PARTS = words("card drive disk keyboard mouse monitor modem adapter screen router")
+_COMMON = words(
+    "wireless wired ethernet usb external internal network sound graphics graphic video"
+)
+"""What says nothing of a part of a computer."""
 _OTHERS = words("different other another same similar")
 _VENTURES = words(
     "store shop business studio channel blog podcast website company restaurant bakery collection"
@@ -61,6 +64,16 @@ def _is_bare(head: Word) -> bool:
 def _is_model(head: Word) -> bool:
     """As in "ThinkPad X220"."""
     return head.tag == "NNP" or (head.text[0].isupper() and head.text[-1].isdigit())
+
+
+def _is_any_machine(head: Word) -> bool:
+    """As in "I have another computer", "I have a wireless card": next to everybody has one."""
+    told = [word for word in head.each("compound", "amod", "nmod") if word.lower not in _COMMON]
+    counted = {word.lower for word in head.each("det", "nummod")}
+    if told or head.each("relcl", "prep") or not counted <= _ONE:
+        return False
+    part = head.lemma in _PARTS and bool(head.each("compound", "amod", "nmod"))
+    return part or (head.lemma in MACHINES and bool(counted & {"another", "1", "one"}))
 
 
 def _is_counted(head: Word) -> bool:
@@ -136,7 +149,7 @@ def read_belongings(clause: Clause) -> Iterator[Draft]:
             continue
         if {word.lower for word in head.each("det", "predet", "preconj")} & _NOT_ONES_OWN:
             continue
-        if has and (_is_bare(head) or _is_occasional(clause)):
+        if has and (_is_bare(head) or _is_occasional(clause) or _is_any_machine(head)):
             continue
         phrase = _phrase(clause, head)
         if phrase is None:
@@ -210,7 +223,11 @@ def _is_command(name: str) -> bool:
 
 def _is_order(clause: Clause) -> bool:
     """As in "I don't know, use tab": a base form without a subject of its own."""
-    return clause.verb.tag == "VB" and clause.verb.child("nsubj") is None
+    verb = clause.verb
+    if verb.child("nsubj") is not None:
+        return False
+    runs_on = verb.dep == "conj" and verb.head.child("neg") is not None
+    return verb.tag == "VB" or (runs_on and verb.head.child("cc") is None)
 
 
 def _is_left_out(head: Word, thing: Thing) -> bool:
@@ -242,7 +259,7 @@ def read_uses(clause: Clause) -> Iterator[Draft]:
     lemma = clause.verb.lemma
     if lemma in ("write", "code") and clause.holds_now:
         yield from _writes(clause)
-    if lemma not in ("use", "run") or not clause.holds_now:
+    if lemma not in ("use", "run") or not clause.holds_now or is_for_the_moment(clause.sentence):
         return
     if clause.verb.child("xcomp", "prt") is not None and lemma == "run":
         return

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.dates import DatedSpan, find_dates
 from whoknows_ingest.syntax.drafts import Draft
+from whoknows_ingest.syntax.keyboard import is_housekeeping
 from whoknows_ingest.syntax.lexicon import EVENTS, VAGUE, words
 from whoknows_ingest.syntax.objects import Thing, thing_of
 from whoknows_ingest.syntax.people import People, Person
@@ -36,6 +37,8 @@ def read_events(clause: Clause) -> Iterator[Draft]:
     if clause.verb.has_clause() or (clause.verb.tag == "VBG" and clause.verb.pursuit() is None):
         return
     content = list(_content(clause))
+    if is_housekeeping(clause, content):
+        return
     passive = clause.verb.child("auxpass")
     suffered = passive is not None and clause.verb.lemma in (
         "hurt",

@@ -25,10 +25,11 @@ _LASTING = words(
     " try keep continue find pass provide develop design produce film paint sell earn save change"
     " involve advocate educate empower protect capture rescue foster train focus qualify"
 )
-_PASSING = words("try use find keep make give join work share finish change pass save")
+_PASSING = words("try use find keep make give join work share finish change pass save connect")
 """Verbs of the moment too: their object must be telling, and nothing of a computer's."""
 
 
+_SOME = words("some any all one most many few")
 _OPEN = words("place space something way one")
 """Nouns that say nothing once what follows them is left out."""
 
@@ -68,6 +69,8 @@ def _row(inner: Word) -> list[Word]:
 
 
 def _is_telling(clause: Clause, inner: Word) -> bool:
+    if any(word.lower == "just" for word in clause.verb.each("advmod")):
+        return False  # "I just want to try …" is the next step
     heads = [*inner.each("dobj"), *(word for prep in _preps(inner) for word in prep.each("pobj"))]
     named = [head for head in heads if thing_of(clause.sentence, head) is not None]
     pointed = any(
@@ -77,7 +80,8 @@ def _is_telling(clause: Clause, inner: Word) -> bool:
     if inner.lemma in ("use", "change") and not owned:
         return False
     computing = any(word.lemma in COMPUTING for head in heads for word in head.subtree())
-    return bool(named) and not pointed and not computing
+    some = any(head.lower in _SOME for head in inner.each("dobj"))
+    return bool(named) and not pointed and not computing and not some
 
 
 def _preps(inner: Word) -> list[Word]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
+from whoknows_ingest.syntax.keyboard import is_housekeeping
 from whoknows_ingest.syntax.lexicon import DEMONSTRATIVES, EVALUATIVE, EVENTS, VAGUE, WORKS, words
 from whoknows_ingest.syntax.objects import thing_of
 from whoknows_ingest.syntax.text import pointed_out, render, verb_phrase
@@ -58,7 +59,7 @@ def read_milestones(clause: Clause) -> Iterator[Draft]:
         for word in head.conjuncts()
     ]
     shown = verb.lemma in _MADE and bool(heads)
-    if _is_passing(verb, heads, through):
+    if _is_passing(verb, heads, through) or is_housekeeping(clause, heads):
         return
     if verb.lemma == "make" and not all(_is_made(head) for head in heads):
         return

@@ -48,6 +48,8 @@ _ADJECTIVES = {
 _ARDENT = words("huge massive enormous gigantic giant die-hard lifelong biggest")
 _SPEECH = words("hear see know say think talk tell look go get be have do make chat meet")
 _PASTIMES = words("read cook bake dance sing paint draw write run swim hike travel knit garden")
+_CHORES = words("printing compiling rebooting upgrading updating installing partitioning typing")
+"""Whoever hates these has a problem just now."""
 _SPECIFIC_GERUNDS = words("spend use keep take try give feel help")
 
 
@@ -80,7 +82,7 @@ def _verb_opinions(clause: Clause) -> Iterator[Draft]:
         predicate = _OPPOSITE.get(predicate)
         if predicate is None:
             return
-    word = "does not " + clause.verb.lemma if clause.negated else _present(clause.verb.lemma)
+    word = "does not " + clause.verb.lemma if clause.negated else third_person(clause.verb.lemma)
     rival = _rival(clause)
     if rival is not None and predicate in ("likes", "loves", "enjoys"):
         yield from _preferred(clause, rival)
@@ -99,7 +101,7 @@ def _values(clause: Clause) -> Iterator[Draft]:
     through = {"believe": "in", "care": "about"}.get(clause.verb.lemma)
     if through is None or clause.negated:
         return
-    wording = f"{_present(clause.verb.lemma)} {through}"
+    wording = f"{third_person(clause.verb.lemma)} {through}"
     for prep in clause.verb.each("prep"):
         for inner in prep.each("pobj", "pcomp") if prep.lower == through else []:
             for head in inner.conjuncts():
@@ -112,7 +114,8 @@ def _rival(clause: Clause) -> str | None:
         for than in word.each("prep") if word.lower in ("more", "better") else []:
             for head in than.each("pobj") if than.lower == "than" else []:
                 thing = thing_of(clause.sentence, head)
-                if thing is not None and is_generic(head):
+                told = {word.text for word in head.each("amod", "compound")}
+                if thing is not None and told <= set(thing.name.split()) and is_generic(head):
                     return thing.name
     return None
 
@@ -128,10 +131,6 @@ def _preferred(clause: Clause, rival: str) -> Iterator[Draft]:
                 object=thing.mention,
                 confidence=0.85,
             )
-
-
-def _present(lemma: str) -> str:
-    return third_person(lemma)
 
 
 def _stance(clause: Clause, predicate: str, wording: str, head: Word) -> Iterator[Draft]:
@@ -153,7 +152,8 @@ def _stance(clause: Clause, predicate: str, wording: str, head: Word) -> Iterato
     phrase = phrase_of(clause.sentence, head, author=author)
     if head.tag == "VB" and len(head.subtree()) < 3 and head.lemma not in _PASTIMES:
         return
-    if predicate == "fears" and head.child("prep") is not None:
+    vent = predicate in ("hates", "dislikes") and head.lower in _CHORES
+    if vent or (predicate == "fears" and head.child("prep") is not None):
         return
     if gerund and wording.endswith(("sick of", "tired of")):
         return

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from whoknows_ingest.syntax.clauses import Tense, tense_of
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.guards import clause_refusal
-from whoknows_ingest.syntax.lexicon import DEICTIC, KIN, PETS, VAGUE
+from whoknows_ingest.syntax.lexicon import DEICTIC, KIN, MACHINES, PETS, VAGUE
 from whoknows_ingest.syntax.objects import kind_named, names_system, thing_of
 from whoknows_ingest.syntax.people import People, Person
 from whoknows_ingest.syntax.rules.attributes import own_attribute
-from whoknows_ingest.syntax.rules.belongings import MACHINES
 from whoknows_ingest.syntax.text import phrase_of
 from whoknows_ingest.syntax.words import Sentence, Word
 from whoknows_schema.enums import EntityKind, FactCategory

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
+from whoknows_ingest.syntax.keyboard import is_housekeeping
 from whoknows_ingest.syntax.lexicon import EVALUATIVE, words
 from whoknows_ingest.syntax.objects import thing_of
 from whoknows_ingest.syntax.text import phrase_of, verb_phrase
@@ -47,6 +48,8 @@ def read_projects(clause: Clause) -> Iterator[Draft]:
     if verb.lemma == "take":
         heads = [head for head in clause.objects() if head.lemma in ("class", "course", "lesson")]
     heads = [head for head in heads if _is_own(head) and not _is_vague(head)]
+    if is_housekeeping(clause, heads):
+        return
     things = [thing for head in heads if (thing := thing_of(clause.sentence, head)) is not None]
     phrase = verb_phrase(clause, without=clause.date_words, optional=False) if things else None
     if phrase is None:

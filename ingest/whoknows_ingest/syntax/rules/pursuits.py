@@ -85,7 +85,13 @@ def _heads(clause: Clause) -> list[Word]:
     if lemma in _JOINTLY and not clause.objects():
         return [head for head in clause.objects(*_JOINTLY[lemma].split()) if _is_new(head)]
     goes_on = lemma in _CARRIED_ON or clause.lemma in _CARRIED_ON
-    return [head for head in clause.objects() if _is_new(head)] if goes_on else []
+    heads = [head for head in clause.objects() if _is_new(head)] if goes_on else []
+    return [head for head in heads if lemma != "run" or _is_run(head)]
+
+
+def _is_run(head: Word) -> bool:
+    """As in "running a bakery", "running workshops"; not "running Vim", which is a program."""
+    return head.tag == "NNS" or bool(head.each("det", "poss"))
 
 
 def _is_telling_book(head: Word) -> bool:

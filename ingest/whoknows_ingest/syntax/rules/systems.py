@@ -10,9 +10,10 @@ from dataclasses import dataclass
 
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
-from whoknows_ingest.syntax.lexicon import SYSTEMS, words
+from whoknows_ingest.syntax.keyboard import is_cut_name
+from whoknows_ingest.syntax.lexicon import MACHINES, SYSTEMS, words
 from whoknows_ingest.syntax.objects import thing_of
-from whoknows_ingest.syntax.words import Word
+from whoknows_ingest.syntax.words import Sentence, Word
 from whoknows_schema.enums import EntityKind, FactCategory
 from whoknows_schema.values import EntityMention
 
@@ -30,6 +31,7 @@ _DOUBTFUL = words("mint unity windows arch mac")
 _VERSION = re.compile(r"v?\d+(?:\.\d+)*(?:lts)?$", re.I)
 _NOUNS = frozenset({"NN", "NNS", "NNP", "NNPS"})
 _PASSING = words("now atm today")
+_LATELY = words("just already recently finally once before ever")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ def read_systems(clause: Clause) -> Iterator[Draft]:
         yield from _installed(clause)
     if wording is None or clause.verb.has_clause():
         return
-    for system in _systems(_following(clause)):
+    for system in _systems(clause.sentence, _following(clause)):
         if system.full.lower() in _DOUBTFUL and wording in ("has", "installed"):
             continue
         yield Draft(
@@ -88,11 +90,30 @@ def _wording(clause: Clause) -> str | None:
         return f"{lemma}s"
     if lemma == "have" and tense is Tense.PRESENT:
         return "has"
-    if lemma == "install" and done:
+    if lemma == "install" and _stays(clause):
         return "installed"
     if lemma == "upgrade" and done and _goes_on(clause, "to"):
         return "upgraded to"
     return None
+
+
+def _stays(clause: Clause) -> bool:
+    """Installed to stay: "I have installed …", or on a machine of one's own; not just now."""
+    if any(word.lower in _LATELY for word in clause.verb.each("advmod")):
+        return False
+    if clause.tense is Tense.PERFECT:
+        return True
+    owners = {
+        word.lower
+        for prep in [
+            *clause.verb.each("prep"),
+            *(p for h in clause.objects() for p in h.each("prep")),
+        ]
+        for head in prep.each("pobj")
+        if prep.lower == "on" and head.lemma in MACHINES
+        for word in head.each("poss")
+    }
+    return clause.tense is Tense.PAST and bool(owners & {"my", "our"})
 
 
 def _goes_on(clause: Clause, preposition: str) -> bool:
@@ -109,7 +130,7 @@ def _following(clause: Clause) -> list[Word]:
     return words_after
 
 
-def _systems(following: Sequence[Word]) -> Iterator[_System]:
+def _systems(sentence: Sentence, following: Sequence[Word]) -> Iterator[_System]:
     """The systems that the words list from their first word on; none when one is cut."""
     at = 0
     while at < len(following):
@@ -123,6 +144,8 @@ def _systems(following: Sequence[Word]) -> Iterator[_System]:
         while after < len(following) and following[after].lower in _QUALIFIERS:
             after += 1
         if after < len(following) and following[after].tag in _NOUNS:
+            return
+        if is_cut_name(sentence, following[after - 1]):
             return
         yield _System(_text(following[at:end]), _text(following[at:after]))
         if after + 1 < len(following) and following[after].lower in (",", "and", "+", "&"):

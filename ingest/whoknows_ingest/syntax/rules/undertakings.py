@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
+from whoknows_ingest.syntax.keyboard import is_housekeeping
 from whoknows_ingest.syntax.lexicon import COMPUTING, VAGUE, words
 from whoknows_ingest.syntax.objects import thing_of
 from whoknows_ingest.syntax.rules.milestones import is_new
@@ -89,7 +90,7 @@ def read_experiences(clause: Clause) -> Iterator[Draft]:
         told = near or ([] if heads else far)
     else:
         return
-    phrase = verb_phrase(clause) if told else None
+    phrase = verb_phrase(clause) if told and not is_housekeeping(clause, told) else None
     least = 2 if pursuit is not None else 3
     if phrase is not None and len(phrase.split()) >= least and _is_whole(phrase):
         yield _draft(clause, phrase, told, FactKind.FADING, "event")

@@ -267,7 +267,6 @@ SPOKEN: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("systems", "I use Gentoo and FreeBSD", ("Ann uses Gentoo.", "Ann uses FreeBSD.")),
     ("systems", "I have nice, xfce and lxqt here", ("Ann has xfce.", "Ann has lxqt.")),
     ("systems", "I have windows 8 on it", ("Ann has windows 8.",)),
-    ("systems", "I've just installed Debian testing", ("Ann installed Debian testing.",)),
     ("systems", "I upgraded to macOS 14", ("Ann upgraded to macOS 14.",)),
     (
         "systems",
