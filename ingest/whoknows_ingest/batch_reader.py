@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from whoknows_graph.reads.consent import opted_out
 from whoknows_graph.reads.held import verbs_held
@@ -11,20 +12,37 @@ from whoknows_ingest.binding import Binding, bind_claims, entity_mentions
 from whoknows_ingest.chatter import is_chatter
 from whoknows_ingest.endings import ended_pairs, with_known_endings
 from whoknows_ingest.entities import slugs_of
+from whoknows_ingest.errors import ReadInPart
 from whoknows_ingest.identity import People, alias_records, user_records, with_names_for_markup
 from whoknows_ingest.metering import metered
 from whoknows_ingest.reconciling import reconciled
 from whoknows_schema.enums import EntityKind
-from whoknows_schema.ids import EntitySlug, Ref, UserId, entity_ref, user_ref
+from whoknows_schema.errors import Deferred
+from whoknows_schema.ids import EntitySlug, MessageId, Ref, UserId, entity_ref, user_ref
 from whoknows_schema.protocols import Extractor, Judge
 from whoknows_schema.text import name_key
 from whoknows_schema.values import Batch, BoundClaim, Claim, Message, Node
 
-__all__ = ["BatchReader"]
+__all__ = ["BatchReader", "ReadBatch"]
 
 _MAX_READ_CHARS = 100_000
 """A longer message is stored and not read for facts: it is a pasted file, and parsing it takes
 spaCy a gigabyte of memory for each 100,000 characters (its error E088)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadBatch:
+    """Messages that were read, ready to be written.
+
+    Attributes:
+        batch: All of them, or those before ``unread``.
+        unread: The first one that has to wait; None: all were read.
+        deferred: Why it has to wait; None: all were read.
+    """
+
+    batch: Batch
+    unread: MessageId | None = None
+    deferred: Deferred | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,8 +53,11 @@ class BatchReader:
     extractor: Extractor
     people: People
 
-    async def read(self, messages: Sequence[Message], before: Sequence[Message]) -> Batch:
+    async def read(self, messages: Sequence[Message], before: Sequence[Message]) -> ReadBatch:
         """The messages with their authors and what they say, ready to be written.
+
+        When a model may be asked no more in the middle of them, those that it has read are a
+        batch of their own, and the others are left.
 
         One call of the extractor, none when all is chatter; two round trips when the claims name
         something or somebody, three when they say that somebody quit something. With a model, one
@@ -45,9 +66,26 @@ class BatchReader:
         Args:
             messages: Neighbours of one channel, oldest first.
             before: The messages just before, to be understood but not read.
+
+        Raises:
+            Deferred: Nothing was read, and it says from when on it can be.
+            TransientError: The database or the model is away.
         """
         self.people.meet(messages)
-        binding = await self._bound(messages, before)
+        worth_reading = self._worth_reading(messages)
+        try:
+            said = await self._said(worth_reading, before)
+        except ReadInPart as part:
+            read = _until(messages, part.unread)
+            batch = await self._batch(read, part.claims, _until(worth_reading, part.unread))
+            return ReadBatch(batch=batch, unread=part.unread, deferred=part.reason)
+        return ReadBatch(batch=await self._batch(messages, said, worth_reading))
+
+    async def _batch(
+        self, messages: Sequence[Message], said: Sequence[Claim], read: Sequence[Message]
+    ) -> Batch:
+        """The messages with what is said in them, bound and compared with what is known."""
+        binding = await self._bound(said, read)
         claims = await self._wanted(binding.claims, messages)
         if isinstance(self._metered, Judge):
             claims = await reconciled(claims, self.tenant, self._metered)
@@ -77,23 +115,33 @@ class BatchReader:
         out = {user_ref(user) for user in await opted_out(self.tenant, ids)}
         return tuple(claim for claim in claims if out.isdisjoint(_people_of(claim)))
 
-    async def _bound(self, messages: Sequence[Message], before: Sequence[Message]) -> Binding:
-        """What the messages say, bound to the people and things of the space."""
-        worth_reading = [
+    def _worth_reading(self, messages: Sequence[Message]) -> list[Message]:
+        return [
             with_names_for_markup(message, self.people)
             for message in messages
             if len(message.text) <= _MAX_READ_CHARS and not is_chatter(message.text)
         ]
-        if not worth_reading:
-            return bind_claims((), messages=(), people=self.people, known={})
-        claims = await self._metered.extract(
-            worth_reading,
+
+    async def _said(
+        self, messages: Sequence[Message], before: Sequence[Message]
+    ) -> Sequence[Claim]:
+        """What the messages say.
+
+        Raises:
+            ReadInPart: It may be asked no more, and some were read.
+        """
+        if not messages:
+            return ()
+        return await self._metered.extract(
+            messages,
             roster=self.people.roster,
             context=[with_names_for_markup(message, self.people) for message in before],
         )
-        return await self._bind(claims, worth_reading)
 
-    async def _bind(self, claims: Sequence[Claim], messages: Sequence[Message]) -> Binding:
+    async def _bound(self, claims: Sequence[Claim], messages: Sequence[Message]) -> Binding:
+        """Claims bound to the people and things of the space."""
+        if not messages:
+            return bind_claims((), messages=(), people=self.people, known={})
         mentions = entity_mentions(claims)
         names = [name_key(each.name) for each in mentions if each.kind is EntityKind.PERSON]
         for key, nodes in (await nodes_named(self.tenant, names)).items():
@@ -106,6 +154,11 @@ class BatchReader:
         held = await verbs_held(self.tenant, ended_pairs(claims, named))
         claims = with_known_endings(claims, named, held)
         return bind_claims(claims, messages=messages, people=self.people, known=known)
+
+
+def _until(messages: Sequence[Message], unread: MessageId) -> list[Message]:
+    """The messages before the one that has to wait."""
+    return list(takewhile(lambda message: message.id != unread, messages))
 
 
 def _by_name(nodes: Iterable[Node]) -> dict[str, list[Node]]:

@@ -13,7 +13,7 @@ from whoknows_graph.reads.consent import opted_out
 from whoknows_graph.reads.names import merged_users, roster
 from whoknows_graph.tenant import Tenant
 from whoknows_graph.writes.batch import WriteReceipt, write_batch
-from whoknows_ingest.batch_reader import BatchReader
+from whoknows_ingest.batch_reader import BatchReader, ReadBatch
 from whoknows_ingest.identity import People
 from whoknows_ingest.linking import link_members
 from whoknows_schema.ids import SpaceId
@@ -37,18 +37,25 @@ class Lane:
         default_factory=OrderedDict[SpaceId, tuple[float, BatchReader]]
     )
 
-    async def read(self, tenant: Tenant, lease: Lease) -> Batch:
-        """What the messages of the lease say; authors who opted out meanwhile are left out."""
+    async def read(self, tenant: Tenant, lease: Lease) -> tuple[Lease, Batch]:
+        """What the messages of the lease say; authors who opted out meanwhile are left out.
+
+        When a model may be asked no more in the middle of them, the lease that is returned is on
+        those that it has read, and says until when the others wait.
+
+        Raises:
+            Deferred: Nothing was read.
+        """
         if not lease.messages:
-            return Batch()
+            return lease, Batch()
         out = await opted_out(tenant, (message.author_id for message in lease.messages))
         wanted = [message for message in lease.messages if message.author_id not in out]
         if not wanted:
-            return Batch()
+            return lease, Batch()
         reader = await self._reader(tenant)
-        batch = await reader.read(wanted, lease.before)
-        edited = tuple(message.id for message in wanted if message.id in lease.reread)
-        return replace(batch, withdrawn=edited)
+        read = await reader.read(wanted, lease.before)
+        edited = tuple(each.id for each in read.batch.messages if each.id in lease.reread)
+        return _cut(lease, read), replace(read.batch, withdrawn=edited)
 
     async def write(
         self, tenant: Tenant, lease: Lease, batch: Batch, *, now: datetime
@@ -58,6 +65,8 @@ class Lane:
         if tenant.space in self._readers:
             keys = self._readers[tenant.space][1].people.take_new_keys()
             await link_members(tenant, keys, clock=lambda: now)
+        if lease.not_before is not None:  # it met the authors of what was left, who come again
+            self._readers.pop(tenant.space, None)
         return written
 
     async def _reader(self, tenant: Tenant) -> BatchReader:
@@ -72,3 +81,17 @@ class Lane:
         if len(self._readers) > _MAX_READERS:
             self._readers.popitem(last=False)
         return reader
+
+
+def _cut(lease: Lease, read: ReadBatch) -> Lease:
+    """The lease on what was read of it."""
+    if read.deferred is None:
+        return lease
+    count = next(at for at, each in enumerate(lease.messages) if each.id == read.unread)
+    return replace(
+        lease,
+        messages=lease.messages[:count],
+        places=lease.places[:count],
+        not_before=read.deferred.retry_at,
+        error=str(read.deferred),
+    )

@@ -1,7 +1,7 @@
 """What models cost a space: counted per call, and held to a budget a day.
 
-A spent budget defers work and never drops it: nothing is called, nothing is written, and the error
-says when it may go on.
+A spent budget defers work and never drops it: nothing is called, and the error says when it may go
+on. What was answered before is kept by those who asked (`ReadInPart`), so that it is paid for once.
 """
 
 from collections.abc import Awaitable

@@ -29,7 +29,7 @@ from whoknows_schema.answers import ImportSummary
 from whoknows_schema.enums import SkipReason
 from whoknows_schema.ids import MessageId
 from whoknows_schema.protocols import Clock, Embedder, Extractor
-from whoknows_schema.values import Message
+from whoknows_schema.values import Batch, Message
 
 __all__ = ["ImportProgress", "Note", "Progress", "import_file", "ingest_messages", "remember"]
 
@@ -86,6 +86,7 @@ async def import_file(
 
     Raises:
         InvalidInput: The file cannot be read, see `importers.open_messages`.
+        Deferred: A model may be asked no more before ``retry_at``; what it has read is written.
         TransientError: The database or the model is away; what was written before stays.
     """
     intake = Intake(entries=open_messages(path, format=format, options=options), gates=gates)
@@ -168,23 +169,32 @@ class _Writer:
     edited: int = 0
 
     async def write(self, batch: ChannelBatch) -> Mapping[SkipReason, int]:
-        """Write what is new of a batch in one transaction; what was not taken of it, by reason."""
+        """Write what is new of a batch in one transaction; what was not taken of it, by reason.
+
+        Raises:
+            Deferred: A model may be asked no more; what it has read is written.
+        """
         edited = await edited_messages(self.tenant, batch.messages)
         unread, before = await self._unread(batch, edited)
         refused = await opted_out(self.tenant, [message.author_id for message in unread])
         taken = [message for message in unread if message.author_id not in refused]
         if taken:
             read = await self.reader.read(taken, before)
-            withdrawn = tuple(message.id for message in taken if message.id in edited)
-            read = replace(read, withdrawn=withdrawn)
-            self.receipt = self.receipt + await write_batch(self.tenant, read, now=self.clock())
-            self.edited += len(withdrawn)
-            keys = self.reader.people.take_new_keys()
-            await link_members(self.tenant, keys, clock=self.clock)
+            await self._write(read.batch, edited)
+            if read.deferred is not None:
+                raise read.deferred
         return {
             SkipReason.DUPLICATE: len(batch.messages) - len(unread),
             SkipReason.OPTED_OUT: len(unread) - len(taken),
         }
+
+    async def _write(self, batch: Batch, edited: Collection[MessageId]) -> None:
+        withdrawn = tuple(message.id for message in batch.messages if message.id in edited)
+        batch = replace(batch, withdrawn=withdrawn)
+        self.receipt = self.receipt + await write_batch(self.tenant, batch, now=self.clock())
+        self.edited += len(withdrawn)
+        keys = self.reader.people.take_new_keys()
+        await link_members(self.tenant, keys, clock=self.clock)
 
     async def _unread(
         self, batch: ChannelBatch, edited: Collection[MessageId]

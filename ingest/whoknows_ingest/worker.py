@@ -190,7 +190,7 @@ class Worker:
             await self._held(tenant, lease, self._until_stopped(self._index(tenant)))
             await finish_index(tenant, lease, vectors=self.embedder() is not None, now=self.clock())
             return
-        batch = await self._held(tenant, lease, lane.read(tenant, lease))
+        lease, batch = await self._held(tenant, lease, lane.read(tenant, lease))
         written = await lane.write(tenant, lease, batch, now=self.clock())
         self.report.batches += 1
         self.report.messages += len(lease.messages)

@@ -35,10 +35,20 @@ class Completion:
             raise BatchChanged(f"a message of the job {lease.job} changed while it was read")
 
     async def end(self, transaction: WriteTransaction, *, now: datetime) -> None:
-        """Give the job back as done, and wake the one that indexes. Two round trips."""
+        """Give the job back as done, and wake the one that indexes. Two round trips.
+
+        The rest of the channel waits until the lease's ``not_before``, with its error for those
+        who list jobs.
+        """
         lease = self.lease
         await transaction.run(
-            statements.FINISH, id=lease.job, owner=lease.owner, now=now, last=lease.last
+            statements.FINISH,
+            id=lease.job,
+            owner=lease.owner,
+            now=now,
+            last=lease.last,
+            not_before=lease.not_before,
+            error=lease.error,
         )
         await wake_index(transaction, now=now)
 

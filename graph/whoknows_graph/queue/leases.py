@@ -69,6 +69,7 @@ class Lease:
         messages: The oldest waiting messages of the channel, by time; empty for other kinds.
         reread: Those of them that were read before they were edited.
         before: Messages just before, by time.
+        not_before: Until when the rest of the channel waits once these are done; None: at once.
     """
 
     job: str
@@ -82,6 +83,7 @@ class Lease:
     messages: tuple[Message, ...] = ()
     reread: frozenset[MessageId] = frozenset()
     before: tuple[Message, ...] = ()
+    not_before: datetime | None = None
 
     @property
     def rows(self) -> list[dict[str, Any]]:

@@ -158,9 +158,11 @@ WITH j, EXISTS {
 SET j.state = CASE WHEN more THEN 'waiting' ELSE 'resting' END, j.since = $now, j.served_at = $now,
   j.attempts = CASE WHEN through THEN 0 ELSE j.attempts END,
   j.shrink = CASE WHEN through THEN 0 ELSE j.shrink END,
-  j.error = CASE WHEN through THEN null ELSE j.error END,
-  j.failed_until = CASE WHEN through THEN null ELSE j.failed_until END
-REMOVE j.owner, j.lease_until, j.not_before
+  j.error = CASE WHEN more AND $not_before IS NOT NULL THEN $error
+    WHEN through THEN null ELSE j.error END,
+  j.failed_until = CASE WHEN through THEN null ELSE j.failed_until END,
+  j.not_before = CASE WHEN more THEN $not_before END
+REMOVE j.owner, j.lease_until
 """)
 
 # Constraint Job.id.

@@ -68,11 +68,20 @@ class Asker:
     clock: Clock
     meter: Meter | None = None
 
-    async def ask(self, shape: type[_Shape], *, system: str, user: str, purpose: str) -> _Shape:
+    async def ask(
+        self, shape: type[_Shape], *, system: str, user: str, purpose: str, admitted: bool = False
+    ) -> _Shape:
         """The model's answer.
 
         Makes at most ``1 + repairs`` requests, each repeated at most ``http_retries`` times. What
         they used is counted, also when no answer was of use.
+
+        Args:
+            shape: What the answer is to be.
+            system: What the model is told to do.
+            user: What it is asked about.
+            purpose: For the count.
+            admitted: It goes on with a question that the meter let pass, and is not held up.
 
         Raises:
             BudgetSpent, RateLimited: Not now; both say until when.
@@ -81,7 +90,7 @@ class Asker:
             TransientError: The endpoint is away.
             ConfigurationError: It refuses the key, the model's name or the request.
         """
-        if self.meter is not None:
+        if self.meter is not None and not admitted:
             await self.meter.admit()
         used: list[tuple[int, int]] = []
         started = time.monotonic()

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from whoknows_graph.tenant import Tenant
+from whoknows_ingest.errors import ReadInPart
 from whoknows_ingest.metering import Budget, Meter, Prices, SpaceMeter
 from whoknows_ingest.model.claims import Refused, assertion_of, claim_of
 from whoknows_ingest.model.client import Asker, estimated_tokens
@@ -18,6 +19,7 @@ from whoknows_ingest.model.reply import BriefReply, ReadClaim, Reply
 from whoknows_ingest.model.settings import ModelSettings
 from whoknows_ingest.model.verifier import Outcome, Window, verify
 from whoknows_schema.decisions import Judgement, Undecided
+from whoknows_schema.errors import Deferred
 from whoknows_schema.ids import MessageId
 from whoknows_schema.protocols import Clock, Extractor, Roster
 from whoknows_schema.values import Claim, Message
@@ -62,9 +64,17 @@ class Answered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """What a model read, in message order, each of its claims with what became of it."""
+    """What a model read, in message order, each of its claims with what became of it.
+
+    Attributes:
+        checked: The claims.
+        unread: The first message that is not read; None: all are.
+        deferred: Why it is not; None: all are.
+    """
 
     checked: tuple[Checked, ...]
+    unread: MessageId | None = None
+    deferred: Deferred | None = None
 
     @property
     def claims(self) -> list[Claim]:
@@ -105,23 +115,42 @@ class InstructorExtractor:
 
         Raises:
             BudgetSpent, RateLimited: Not now; both say until when.
+            ReadInPart: One of these two, after some of the messages were read.
             NoAnswer: It has no answer of use about some of these messages.
             TransientError: The model is away.
             ConfigurationError: The endpoint refuses the key, the model or the request.
         """
-        return (await self.read(messages, roster=roster, context=context)).claims
+        reading = await self.read(messages, roster=roster, context=context)
+        if reading.deferred is not None and reading.unread is not None:
+            raise ReadInPart(
+                reading.deferred, claims=reading.claims, unread=reading.unread
+            ) from reading.deferred
+        return reading.claims
 
     async def read(
         self, messages: Sequence[Message], *, roster: Roster, context: Sequence[Message] = ()
     ) -> Reading:
-        """As `extract`, with the receipt of every claim that the model made."""
+        """As `extract`, with the receipt of every claim that the model made.
+
+        What was read before the model was not to be asked any more is returned, and not raised.
+        """
+        answered: list[Answered] = []
+        deferred: Deferred | None = None
+        try:
+            for start in range(0, len(messages), self.settings.window):
+                window = messages[start : start + self.settings.window]
+                before = (*context, *messages[:start])[-_CONTEXT:]
+                await self._answers(answered, window, context=before, roster=roster)
+        except Deferred as error:
+            if not answered:
+                raise
+            deferred = error
         checked: list[Checked] = []
-        for start in range(0, len(messages), self.settings.window):
-            window = messages[start : start + self.settings.window]
-            before = (*context, *messages[:start])[-_CONTEXT:]
-            for answered in await self.answers(window, context=before, roster=roster):
-                checked += await asyncio.to_thread(check, answered, roster=roster)
-        return Reading(checked=tuple(checked))
+        for each in answered:
+            checked += await asyncio.to_thread(check, each, roster=roster)
+        read = sum(len(each.messages) for each in answered)
+        unread = None if deferred is None else messages[read].id
+        return Reading(checked=tuple(checked), unread=unread, deferred=deferred)
 
     async def judge(self, undecided: Sequence[Undecided]) -> list[Judgement]:
         """Whether statements say again, or replace, what is known; one request, see `judge`.
@@ -140,29 +169,49 @@ class InstructorExtractor:
         """The unchecked answers to one window; what is too much or takes too long is halved.
 
         Raises:
-            WhoknowsError: As `extract`.
+            WhoknowsError: As `extract`, but for `ReadInPart`.
         """
+        answered: list[Answered] = []
+        await self._answers(answered, messages, context=context, roster=roster)
+        return answered
+
+    async def _answers(
+        self,
+        answered: list[Answered],
+        messages: Sequence[Message],
+        *,
+        context: Sequence[Message],
+        roster: Roster,
+        admitted: bool = False,
+    ) -> None:
+        """Add the answers to one window, in order; those before an error stay."""
         people = participants_of(messages, context=context, roster=roster)
         user = transcript(messages, context=context, participants=people)
         try:
             if len(messages) > 1 and not self._fits(user):
                 raise PromptTooLong("more than the model can take; ask in parts")
-            reply = await self._asked(user)
-        except (AnswerCut, PromptTooLong, TooSlow):
+            reply = await self._asked(user, admitted=admitted)
+        except (AnswerCut, PromptTooLong, TooSlow) as error:
             if len(messages) == 1:
                 raise
+            # A cut answer is paid for. Unless it leads to a whole one, a budget that is spent by
+            # it would buy it again every day.
+            paid = admitted or isinstance(error, AnswerCut)
             half = len(messages) // 2
-            before = (*context, *messages[:half])[-_CONTEXT:]
-            return [
-                *await self.answers(messages[:half], context=context, roster=roster),
-                *await self.answers(messages[half:], context=before, roster=roster),
-            ]
-        return [Answered(messages=tuple(messages), context=tuple(context), reply=reply)]
+            first, second = messages[:half], messages[half:]
+            await self._answers(answered, first, context=context, roster=roster, admitted=paid)
+            before = (*context, *first)[-_CONTEXT:]
+            await self._answers(answered, second, context=before, roster=roster)
+        else:
+            part = Answered(messages=tuple(messages), context=tuple(context), reply=reply)
+            answered.append(part)
 
-    async def _asked(self, user: str) -> Reply:
+    async def _asked(self, user: str, *, admitted: bool) -> Reply:
         """The model's answer, in whichever shape it was asked for."""
         shape = _SHAPES[self.settings.brief]
-        reply = await self._asker().ask(shape, system=SYSTEM, user=user, purpose="extract")
+        reply = await self._asker().ask(
+            shape, system=SYSTEM, user=user, purpose="extract", admitted=admitted
+        )
         return reply.whole()
 
     def _fits(self, user: str) -> bool:
