@@ -51,11 +51,18 @@ CHECKS: dict[str, Query] = {
     "a fact weighs what its relation weighs": Query(
         """
         MATCH (f:Fact {space: $space}) WHERE f.track IS NOT NULL
-        WITH f, CASE WHEN f.current AND size(f.relations) > 0
+        WITH f, CASE WHEN f.current
+            AND f.predicate + '\t' + f.subject + '\t' + f.object IN f.relations
           THEN log(1 + f.occurrences) * f.confidence ELSE 0.0 END AS weight
         WHERE abs(coalesce(f.weight, 0.0) - weight) > 1e-9 OR f.polarity IS NULL
         RETURN f.id AS found"""
     ),
+    "what a fact relates besides its object is marked": Query("""
+        MATCH (f:Fact {space: $space}) UNWIND f.relations AS packed
+        WITH f, packed, split(packed, '\t') AS part
+        WHERE packed <> coalesce(f.predicate + '\t' + f.subject + '\t' + f.object, '')
+        MATCH (s:Subject {space: $space}) WHERE s.ref IN part[1..] AND s.besides IS NULL
+        RETURN f.id + ' ' + s.ref AS found"""),
     "what a fact only mentions is in an index": Query("""
         MATCH (f:Fact {space: $space})-[m:MENTIONS]->(s:Subject)
         WHERE m.bare <> (m.named IS NOT NULL) OR m.named <> $space + '\t' + s.ref

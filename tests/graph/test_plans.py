@@ -71,7 +71,6 @@ IN_ORDER = (
     "reads.listing._ENTITIES[0]",
     "reads.listing._ENTITIES_OF_KIND[0]",
     "reads.listing._USERS[0]",
-    "reads.stances._HELD[0]",
     "recall.statements.FACTS_WITHOUT_VECTOR[0]",
     "recall.statements.MESSAGES_DUE[0]",
     "recall.statements.MESSAGES_WITHOUT_WINDOW[0]",

@@ -8,7 +8,7 @@ from typing import LiteralString
 
 from whoknows_graph.tenant import Query
 from whoknows_graph.writes.numbering import NEXT_CHANGE
-from whoknows_graph.writes.weighing import WEIGH
+from whoknows_graph.writes.weighing import MARK_OTHERS, WEIGH
 
 __all__ = [
     "CREATE_MERGE",
@@ -100,7 +100,8 @@ CREATE (g)-[:MOVED {
 }]->(f)
 """)
 
-_RELATE: LiteralString = """
+_RELATE: LiteralString = (
+    """
 CALL (f, row) {
   UNWIND row.relations AS relation
   MATCH (a:Subject {space: $space, ref: relation.source})
@@ -110,8 +111,11 @@ CALL (f, row) {
     status: f.status, current: f.current, valid_from: f.valid_from, valid_to: f.valid_to,
     retired_at: f.retired_at, confidence: f.confidence, occurrences: f.occurrences
   }]->(b)
-}
 """
+    + MARK_OTHERS
+    + """}
+"""
+)
 
 # Constraints Fact.id and node_key.
 PLACE_FACTS = Query(

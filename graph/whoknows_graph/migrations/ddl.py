@@ -5,14 +5,16 @@ Every key is led by ``space``. All statements are idempotent.
 
 from typing import LiteralString
 
-from whoknows_graph.writes.weighing import WEIGH
+from whoknows_graph.writes.weighing import MARK_OTHERS, WEIGH
 
 __all__ = [
     "CHANGE_INDEX",
     "CONSENT_INDEX",
     "CONSTRAINTS",
+    "HELD_INDEX",
     "INDEXES",
     "LISTING_INDEXES",
+    "MARK_BESIDES",
     "MARK_DUE",
     "MERGE_CONSTRAINTS",
     "NAME_BARELY",
@@ -135,3 +137,32 @@ WEIGHT_INDEXES: tuple[LiteralString, ...] = (
     """CREATE INDEX mention_bare IF NOT EXISTS
     FOR ()-[m:MENTIONS]-() ON (m.named)""",
 )
+
+MARK_BESIDES: LiteralString = (
+    """
+MATCH (f:Fact) WHERE f.space IS NOT NULL AND f.track IS NOT NULL AND size(f.relations) > 0
+  AND f.relations <> [coalesce(f.predicate + '\t' + f.subject + '\t' + f.object, '')]
+CALL (f) {
+"""
+    + WEIGH
+    + """
+  WITH f
+  UNWIND f.relations AS packed
+  WITH f, split(packed, '\t') AS part
+  MATCH (a:Subject {space: f.space, ref: part[1]})
+  MATCH (b:Subject {space: f.space, ref: part[2]})
+  WITH f, a, b, { verb: part[0], source: part[1], target: part[2] } AS relation
+"""
+    + MARK_OTHERS
+    + """
+} IN TRANSACTIONS OF 5000 ROWS
+"""
+)
+"""What facts from before relate besides their object."""
+
+HELD_INDEX: LiteralString = """
+CREATE INDEX held_by_object IF NOT EXISTS
+FOR (f:Fact) ON (f.space, f.object, f.subject, f.predicate, f.weight, f.valid_from, f.id)
+"""
+"""Who holds what about something, or what one person does, with all that the answer needs of it:
+facts that hold and relate their subject to their object."""

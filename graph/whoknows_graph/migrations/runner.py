@@ -20,8 +20,10 @@ from whoknows_graph.migrations.ddl import (
     CHANGE_INDEX,
     CONSENT_INDEX,
     CONSTRAINTS,
+    HELD_INDEX,
     INDEXES,
     LISTING_INDEXES,
+    MARK_BESIDES,
     MARK_DUE,
     MERGE_CONSTRAINTS,
     NAME_BARELY,
@@ -37,6 +39,7 @@ from whoknows_schema.verbs import VERBS
 __all__ = [
     "MIGRATIONS",
     "SCHEMA_VERSION",
+    "install_held",
     "install_weights",
     "migrate",
     "run_ddl",
@@ -143,6 +146,12 @@ async def install_weights(graph: Graph) -> None:
     await _install_indexes(graph, *WEIGHT_INDEXES)
 
 
+async def install_held(graph: Graph) -> None:
+    """The index that alone tells who holds what about a thing, and marks where it cannot."""
+    await run_statement(graph, MARK_BESIDES)
+    await _install_indexes(graph, HELD_INDEX)
+
+
 Migration = Callable[[Graph], Awaitable[None]]
 
 MIGRATIONS: tuple[Migration, ...] = (
@@ -155,6 +164,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     _install_listings,
     _install_passages,
     install_weights,
+    install_held,
 )
 """Step n brings the database from version n to n + 1; steps are never edited once released."""
 

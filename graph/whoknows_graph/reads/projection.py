@@ -2,7 +2,15 @@
 
 from typing import LiteralString
 
-__all__ = ["FACT_HOLDS", "HELD_BY_EACH", "LIVED", "RELATION_HOLDS", "TYPES", "WEIGHT"]
+__all__ = [
+    "BY_OBJECT",
+    "FACT_HOLDS",
+    "HELD_BY_EACH",
+    "LIVED",
+    "RELATION_HOLDS",
+    "TYPES",
+    "WEIGHT",
+]
 
 from whoknows_schema.verbs import RELATION_TYPES
 
@@ -27,6 +35,17 @@ CASE WHEN $as_of IS NULL THEN f.current
 """
 )
 RELATION_HOLDS: LiteralString = FACT_HOLDS.replace("f.", "r.")
+
+BY_OBJECT: LiteralString = """
+    MATCH (f:Fact)
+    USING INDEX SEEK f:Fact(space, object, subject, predicate, weight, valid_from, id)
+    WHERE f.predicate IS NOT NULL AND f.weight IS NOT NULL AND f.valid_from IS NOT NULL
+      AND f.id IS NOT NULL AND f.space = $space
+"""
+"""Facts ``f`` that hold and relate their subject to their object, from index ``held_by_object``; to
+be continued with ``AND`` and what ``f.object`` and ``f.subject`` are. Nothing else of them is read
+where an answer needs no more than is in the index, which is used only where all of it is asked. The
+planner is told, because it guesses that other indexes serve as well."""
 
 HELD_BY_EACH: LiteralString = (
     """

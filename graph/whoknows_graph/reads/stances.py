@@ -2,14 +2,20 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import LiteralString, NamedTuple
 
 from whoknows_graph.reads.hubs import HUB_DEGREE, IS_HUB, LEANINGS, STRONGEST_TO
 from whoknows_graph.reads.hydration import MAX_SOURCES, OF_IDS, SHOWN, facts_from
-from whoknows_graph.reads.projection import FACT_HOLDS, LIVED, RELATION_HOLDS, TYPES
-from whoknows_graph.reads.relations import fact_weight
+from whoknows_graph.reads.projection import (
+    BY_OBJECT,
+    FACT_HOLDS,
+    LIVED,
+    RELATION_HOLDS,
+    TYPES,
+    WEIGHT,
+)
 from whoknows_graph.reads.tastes import SIGNED_STRENGTHS
 from whoknows_graph.records import node_from, utc
 from whoknows_graph.tenant import Query, Tenant
@@ -17,7 +23,6 @@ from whoknows_schema.answers import Fact, Stance, Stances
 from whoknows_schema.enums import Polarity
 from whoknows_schema.errors import NotFound
 from whoknows_schema.ids import FactId, Ref
-from whoknows_schema.values import Node
 from whoknows_schema.verbs import verb_polarity
 
 __all__ = ["stances"]
@@ -25,36 +30,60 @@ __all__ = ["stances"]
 MAX_HISTORY = 3
 """Earlier stances shown with the current one, the latest of them."""
 MAX_SCAN = 5000
-"""Most relations that are weighed one by one, as of some time; beyond, the answer is truncated."""
+"""Most relations that are weighed as of some time; beyond, the answer is truncated."""
 MAX_MENTIONS = 500
 """Most facts that only mention the thing that are looked at for who they are about."""
 WIDTHS = (20, 2)
 """Of a hub, the strongest facts of each leaning that are looked at: two for each person who is
 shown, because some have several; at least 20."""
 
-_EACH: LiteralString = """
-    RETURN [user.ref, user.name, user.kind, r.verb, r.occurrences, r.confidence,
-            toString(r.valid_from), r.fact_id] AS each
-"""
+SIDES = {
+    verb: "against"
+    if taste < 0
+    else ("for" if verb_polarity(verb) is Polarity.POSITIVE else "neutral")
+    for verb, taste in SIGNED_STRENGTHS.items()
+}
+"""On which side of a thing a verb is; those that are not listed are neutral."""
+STRENGTHS = {verb: abs(taste) for verb, taste in SIGNED_STRENGTHS.items()}
+"""How much of an opinion a verb says, 0–1, of those that say any."""
 
-# Constraint node_key, index fact_object. Adding up is left to us: a list of what holds is half the
-# server's work. Of a hub only who is behind the strongest facts of each leaning is looked at.
-_HELD = Query(
+_EACH: LiteralString = """
+    RETURN f.subject AS other, f.predicate AS verb, f.weight AS weight, f.valid_from AS since,
+      f.id AS fact_id
+"""
+_SIDES: LiteralString = (
+    """
+  }
+  WITH other, sum(weight) AS weight, count(*) AS relations,
+    max([coalesce($strengths[verb], 0.0), since, fact_id, verb]) AS best
+  WITH coalesce($sides[best[3]], 'neutral') AS side, other, weight, relations, best
+  ORDER BY round(weight, 4) DESC, other
+  WITH side, count(*) AS people, sum(relations) AS relations,
+    collect([other, weight, best])[..$limit] AS shown
+  UNWIND shown AS each
+  MATCH (user:Subject {space: $space, ref: each[0]})
+  RETURN [side, people, relations, each[0], user.name, user.kind, each[1], each[2][3],
+          toString(each[2][1]), each[2][2]]
+} AS positions
+RETURN a { .ref, .name, .kind, .space } AS thing, positions, """
+    + IS_HUB
+    + """ AS is_hub, a.besides IS NOT NULL AS besides
+"""
+)
+
+# Constraint node_key, indexes held_by_object and fact_object. No relation is looked at. Of a hub
+# only who is behind the strongest facts of each leaning is weighed. (A list, because a mere
+# condition would be looked at after all facts of the hub.)
+_NOW = Query(
     """
 MATCH (a:Subject {space: $space, ref: $ref})
-CALL (a) {
+WITH a, COLLECT {
   CALL (a) {
-    WITH a WHERE NOT """
+    UNWIND CASE WHEN """
     + IS_HUB
-    + """
-    MATCH (a)<-[r:"""
-    + TYPES
-    + """]-(user)
-    WHERE """
-    + RELATION_HOLDS
-    + """
-    WITH user, r LIMIT $scan
-"""
+    + """ THEN [] ELSE [a.ref] END AS ref"""
+    + BY_OBJECT
+    + "AND f.object = ref AND f.subject IS NOT NULL"
     + _EACH
     + """
   UNION ALL
@@ -62,21 +91,32 @@ CALL (a) {
     + IS_HUB
     + STRONGEST_TO
     + """
-    WITH DISTINCT a, other
-    MATCH (user:Subject {space: $space, ref: other})
+    WITH DISTINCT a.ref AS ref, other"""
+    + BY_OBJECT
+    + "AND f.object = ref AND f.subject = other"
+    + _EACH
+    + _SIDES
+)
+
+# Constraint node_key. As of a moment, and where facts relate the thing besides their object.
+_BY_RELATIONS = Query(
+    """
+MATCH (a:Subject {space: $space, ref: $ref})
+WITH a, COLLECT {
+  CALL (a) {
     MATCH (a)<-[r:"""
     + TYPES
-    + """]-(user) WHERE r.current
-"""
-    + _EACH
+    + """]-(user)
+    WHERE """
+    + RELATION_HOLDS
     + """
-  }
-  RETURN collect(each) AS held
-}
-RETURN a { .ref, .name, .kind, .space } AS thing, held, """
-    + IS_HUB
-    + """ AS is_hub
+    WITH user, r LIMIT $scan
+    RETURN user.ref AS other, r.verb AS verb, """
+    + WEIGHT
+    + """ AS weight,
+      r.valid_from AS since, r.fact_id AS fact_id
 """
+    + _SIDES
 )
 
 # Constraints node_key and Fact.id, indexes fact_track and mention_bare.
@@ -119,49 +159,32 @@ WITH history, mentioned, $holding + [before IN history | before[1]] AS ids
 )
 
 
-class _Held(NamedTuple):
-    """One relation that holds between somebody and the thing, as the query lists it."""
+class _Position(NamedTuple):
+    """Where one person stands, as the queries list it."""
 
+    side: str
+    people: int
+    """Of that side, also those that are not listed."""
+    relations: int
+    """That were looked at for that side."""
     ref: Ref
     name: str
     kind: str | None
+    weight: float
     verb: str
-    occurrences: int
-    confidence: float
-    valid_from: str
+    since: str
     fact_id: FactId
 
-    @property
-    def since(self) -> datetime:
-        """Since when it holds; read from text only where somebody asks."""
-        return utc(self.valid_from)
-
-    @property
-    def weight(self) -> float:
-        """What it adds to the weight of the person's stance."""
-        return fact_weight(occurrences=self.occurrences, confidence=self.confidence)
-
-    @property
-    def taste(self) -> float:
-        """What the verb says about taste, −1…1."""
-        return SIGNED_STRENGTHS.get(self.verb, 0.0)
-
-
-@dataclass(slots=True)
-class _Position:
-    """Where one person stands: the relation that says so, and the weight of all of theirs."""
-
-    best: _Held
-    weight: float
-
-    def add(self, held: _Held) -> None:
-        """Counts one more relation; the strongest opinion decides, of equals the newest."""
-        self.weight += held.weight
-        strength, known = abs(held.taste), abs(self.best.taste)
-        if strength > known or (
-            strength == known and (held.since, held.fact_id) > (self.best.since, self.best.fact_id)
-        ):
-            self.best = held
+    def stance(self) -> Stance:
+        """The position as an answer, without evidence."""
+        return Stance(
+            user=node_from({"ref": self.ref, "name": self.name, "kind": self.kind}),
+            verb=self.verb,
+            weight=round(self.weight, 4),
+            since=utc(self.since),
+            facts=(),
+            history=(),
+        )
 
 
 async def stances(
@@ -177,77 +200,45 @@ async def stances(
     A person's stance is the strongest opinion that holds; someone who only plays or uses the
     thing is neutral. At most ``limit`` people a side, by weight descending, ties by ref. Of a hub
     only who is behind its strongest facts is weighed, and the answer says it is truncated. Without
-    ``evidence`` facts, histories and mere mentions are left out: one round trip instead of two.
+    ``evidence`` facts, histories and mere mentions are left out: one round trip instead of two, and
+    one more where facts about others relate the thing besides.
 
     Raises:
         NotFound: The space has no such node.
     """
-    thing, held, is_cut = await _read_held(tenant, ref, as_of=as_of, limit=limit)
-    sides = _sides(held)
-    shown = {name: side[:limit] for name, side in sides.items()}
-    answer = Stances(
-        entity=thing,
-        for_=tuple(map(_stance, shown["for"])),
-        against=tuple(map(_stance, shown["against"])),
-        neutral=tuple(map(_stance, shown["neutral"])),
-        mentioned=(),
-        truncated=is_cut or any(len(side) > limit for side in sides.values()),
-    )
+    answer, holding = await _read_positions(tenant, ref, as_of=as_of, limit=limit)
     if not evidence:
         return answer
-    holding = {each.best.ref: each.best.fact_id for side in shown.values() for each in side}
     return await _with_evidence(tenant, answer, holding, as_of=as_of, limit=limit)
 
 
-async def _read_held(
+async def _read_positions(
     tenant: Tenant, ref: Ref, *, as_of: datetime | None, limit: int
-) -> tuple[Node, list[_Held], bool]:
-    """The thing, the relations to it that hold, and whether there may be more of them."""
+) -> tuple[Stances, dict[Ref, FactId]]:
+    """The stances without evidence, and the fact behind each by who holds it."""
     width = max(WIDTHS[0], WIDTHS[1] * limit)
-    hubs = {"hub": HUB_DEGREE, "leanings": LEANINGS, "width": width}
-    rows = await tenant.read(_HELD, ref=ref, as_of=as_of, scan=MAX_SCAN, **hubs)
+    hubs = {"hub": HUB_DEGREE, "leanings": LEANINGS, "width": width, "scan": MAX_SCAN}
+    asked = {"ref": ref, "as_of": as_of, "limit": limit, "strengths": STRENGTHS, "sides": SIDES}
+    rows = await tenant.read(_NOW if as_of is None else _BY_RELATIONS, **asked, **hubs)
     if not rows:
         raise NotFound(f"there is no {ref!r} in this space; `whoknows resolve` finds names")
-    held = [_Held(*row) for row in rows[0]["held"]]
-    is_cut = len(held) >= (width if rows[0]["is_hub"] else MAX_SCAN)
-    return node_from(rows[0]["thing"]), held, is_cut
-
-
-def _sides(held: Iterable[_Held]) -> dict[str, list[_Position]]:
-    """Everybody's position by side; by weight descending, ties by ref."""
-    positions: dict[Ref, _Position] = {}
-    for each in held:
-        if (position := positions.get(each.ref)) is None:
-            positions[each.ref] = _Position(best=each, weight=each.weight)
-        else:
-            position.add(each)
-    sides: dict[str, list[_Position]] = {"for": [], "against": [], "neutral": []}
-    for position in positions.values():
-        sides[_side(position.best)].append(position)
-    for side in sides.values():
-        side.sort(key=lambda each: (-round(each.weight, 4), each.best.ref))
-    return sides
-
-
-def _side(best: _Held) -> str:
-    taste = best.taste
-    if taste < 0:
-        return "against"
-    is_praise = taste > 0 and verb_polarity(best.verb) is Polarity.POSITIVE
-    return "for" if is_praise else "neutral"
-
-
-def _stance(position: _Position) -> Stance:
-    """The position as an answer, without evidence."""
-    best = position.best
-    return Stance(
-        user=node_from({"ref": best.ref, "name": best.name, "kind": best.kind}),
-        verb=best.verb,
-        weight=round(position.weight, 4),
-        since=best.since,
-        facts=(),
-        history=(),
+    row = rows[0]
+    if as_of is None and row["besides"] and not row["is_hub"]:
+        (row,) = await tenant.read(_BY_RELATIONS, **asked, **hubs)
+    positions = [_Position(*each) for each in row["positions"]]
+    positions.sort(key=lambda each: (-round(each.weight, 4), each.ref))
+    sides = {each.side: each for each in positions}
+    looked_at = sum(each.relations for each in sides.values())
+    is_cut = looked_at >= (width if row["is_hub"] else MAX_SCAN)
+    answer = Stances(
+        entity=node_from(row["thing"]),
+        for_=tuple(each.stance() for each in positions if each.side == "for"),
+        against=tuple(each.stance() for each in positions if each.side == "against"),
+        neutral=tuple(each.stance() for each in positions if each.side == "neutral"),
+        mentioned=(),
+        truncated=is_cut or any(each.people > limit for each in sides.values()),
     )
+    return answer, {Ref(each.ref): each.fact_id for each in positions}
 
 
 async def _with_evidence(

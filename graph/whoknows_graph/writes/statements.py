@@ -6,7 +6,7 @@ datetime, more than everything else of a row together.
 
 from whoknows_graph.tenant import Query
 from whoknows_graph.writes.numbering import NEXT_CHANGE
-from whoknows_graph.writes.weighing import WEIGH, WEIGHT_OF_ROW
+from whoknows_graph.writes.weighing import MARK_OTHERS, WEIGH, WEIGHT_OF_ROW
 
 __all__ = [
     "CREATE_FACTS",
@@ -181,8 +181,9 @@ CALL (f, row) {
     valid_to: datetime(row.times.valid_to), retired_at: datetime(row.times.retired_at),
     confidence: row.times.confidence, occurrences: row.times.occurrences
   }]->(b)
-}
 """
+    + MARK_OTHERS
+    + "}"
 )
 
 # Constraints Fact.id, node_key, user_key, message_key.

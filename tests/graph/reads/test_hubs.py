@@ -26,7 +26,7 @@ from whoknows_graph.writes.forget import forget
 from whoknows_graph.writes.purge import purge
 from whoknows_schema.enums import Polarity
 from whoknows_schema.ids import Ref
-from whoknows_schema.values import BoundClaim
+from whoknows_schema.values import BoundClaim, BoundRelation
 
 PEOPLE = [f"p{number}" for number in range(9)]
 THINGS = [f"e:t{number}" for number in range(5)]
@@ -115,6 +115,32 @@ async def test_an_index_has_what_the_relations_have_whatever_was_done(
     await assert_same_both_ways(tenant)
     await purge(tenant, Ref("u:p2"), now=NOW, dry_run=False)
     await assert_same_both_ways(tenant)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_stances_are_those_of_the_relations(tenant: Tenant, seed: int) -> None:
+    """By the index, or where facts relate others besides, by relations as of a moment."""
+    draw = random.Random(seed)
+    await write_anything(tenant, draw, 60)
+    others = [
+        replace(
+            claim(f"o{n}", draw.choice(PEOPLE), "likes", draw.choice(THINGS), at=n),
+            relations=tuple(
+                BoundRelation(source=Ref(f"u:{person}"), verb="uses", target=Ref(thing))
+                for person, thing in zip(
+                    draw.sample(PEOPLE, 2), draw.sample(THINGS, 2), strict=True
+                )
+            ),
+        )
+        for n in range(4)
+    ]
+    await write_batch(tenant, batch(others, entities=THINGS), now=NOW)
+    assert await violations(tenant) == {}
+    for thing in THINGS:
+        for limit in (1, 10):
+            now = await stances(tenant, Ref(thing), limit=limit)
+            assert now == await stances(tenant, Ref(thing), limit=limit, as_of=NOW)
+            assert now.for_ or now.against or now.neutral
 
 
 async def test_of_a_hub_the_strongest_of_each_side_are_told(hub: Tenant) -> None:
