@@ -163,7 +163,12 @@ def questions(
     people = [draw.choice(community.people) for _ in range(count)]
 
     def with_hubs(usual: list[Ref]) -> list[Ref]:
-        return [draw.choice(usual if i % 10 else community.hubs) for i in range(count)]
+        pools = (usual if i % 10 else community.hubs for i in range(count))
+        return [another(pool, than=person) for pool, person in zip(pools, people, strict=True)]
+
+    def another(pool: list[Ref], *, than: Ref) -> Ref:
+        found = draw.choice(pool)
+        return found if found != than else another(pool, than=than)
 
     others, things = with_hubs(community.people), with_hubs(community.things)
     return {

@@ -27,16 +27,13 @@ def percentile(samples: list[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, max(0, math.ceil(share * len(ordered)) - 1))]
 
 
-async def timed(call: Callable[[int], Awaitable[object]], *, count: int, warm: int = 10) -> Timing:
-    """Times ``call(0…count−1)`` one after the other, after ``warm`` untimed calls."""
-    (timing,) = await timed_in_turn(call, count=count, warm=warm)
-    return timing
-
-
 async def timed_in_turn(
     *calls: Callable[[int], Awaitable[object]], count: int, warm: int = 10
 ) -> list[Timing]:
-    """Times several calls in turn, so that whatever else the machine does meets all alike."""
+    """Times several calls in turn, so that whatever else the machine does meets all alike.
+
+    Each is called with 0…``count`` − 1, after ``warm`` calls that are not timed.
+    """
     for index in range(warm):
         for call in calls:
             await call(index)
