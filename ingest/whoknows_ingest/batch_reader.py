@@ -17,7 +17,6 @@ from whoknows_ingest.identity import People, alias_records, user_records, with_n
 from whoknows_ingest.metering import metered
 from whoknows_ingest.reconciling import reconciled
 from whoknows_schema.enums import EntityKind
-from whoknows_schema.errors import Deferred
 from whoknows_schema.ids import EntitySlug, MessageId, Ref, UserId, entity_ref, user_ref
 from whoknows_schema.protocols import Extractor, Judge
 from whoknows_schema.text import name_key
@@ -35,14 +34,12 @@ class ReadBatch:
     """Messages that were read, ready to be written.
 
     Attributes:
-        batch: All of them, or those before ``unread``.
-        unread: The first one that has to wait; None: all were read.
-        deferred: Why it has to wait; None: all were read.
+        batch: All of them, or those before ``cut.unread``.
+        cut: What cut the reading short, and until when the others wait; None: all were read.
     """
 
     batch: Batch
-    unread: MessageId | None = None
-    deferred: Deferred | None = None
+    cut: ReadInPart | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,10 +72,10 @@ class BatchReader:
         worth_reading = self._worth_reading(messages)
         try:
             said = await self._said(worth_reading, before)
-        except ReadInPart as part:
-            read = _until(messages, part.unread)
-            batch = await self._batch(read, part.claims, _until(worth_reading, part.unread))
-            return ReadBatch(batch=batch, unread=part.unread, deferred=part.reason)
+        except ReadInPart as cut:
+            read = _until(messages, cut.unread)
+            batch = await self._batch(read, cut.claims, _until(worth_reading, cut.unread))
+            return ReadBatch(batch=batch, cut=cut)
         return ReadBatch(batch=await self._batch(messages, said, worth_reading))
 
     async def _batch(
@@ -140,8 +137,6 @@ class BatchReader:
 
     async def _bound(self, claims: Sequence[Claim], messages: Sequence[Message]) -> Binding:
         """Claims bound to the people and things of the space."""
-        if not messages:
-            return bind_claims((), messages=(), people=self.people, known={})
         mentions = entity_mentions(claims)
         names = [name_key(each.name) for each in mentions if each.kind is EntityKind.PERSON]
         for key, nodes in (await nodes_named(self.tenant, names)).items():

@@ -13,7 +13,8 @@ from whoknows_graph.reads.consent import opted_out
 from whoknows_graph.reads.names import merged_users, roster
 from whoknows_graph.tenant import Tenant
 from whoknows_graph.writes.batch import WriteReceipt, write_batch
-from whoknows_ingest.batch_reader import BatchReader, ReadBatch
+from whoknows_ingest.batch_reader import BatchReader
+from whoknows_ingest.errors import ReadInPart
 from whoknows_ingest.identity import People
 from whoknows_ingest.linking import link_members
 from whoknows_schema.ids import SpaceId
@@ -55,7 +56,8 @@ class Lane:
         reader = await self._reader(tenant)
         read = await reader.read(wanted, lease.before)
         edited = tuple(each.id for each in read.batch.messages if each.id in lease.reread)
-        return _cut(lease, read), replace(read.batch, withdrawn=edited)
+        done = lease if read.cut is None else _until(lease, read.cut)
+        return done, replace(read.batch, withdrawn=edited)
 
     async def write(
         self, tenant: Tenant, lease: Lease, batch: Batch, *, now: datetime
@@ -83,15 +85,13 @@ class Lane:
         return reader
 
 
-def _cut(lease: Lease, read: ReadBatch) -> Lease:
+def _until(lease: Lease, cut: ReadInPart) -> Lease:
     """The lease on what was read of it."""
-    if read.deferred is None:
-        return lease
-    count = next(at for at, each in enumerate(lease.messages) if each.id == read.unread)
+    count = next(at for at, each in enumerate(lease.messages) if each.id == cut.unread)
     return replace(
         lease,
         messages=lease.messages[:count],
         places=lease.places[:count],
-        not_before=read.deferred.retry_at,
-        error=str(read.deferred),
+        not_before=cut.retry_at,
+        error=str(cut),
     )

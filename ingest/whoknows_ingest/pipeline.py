@@ -181,8 +181,8 @@ class _Writer:
         if taken:
             read = await self.reader.read(taken, before)
             await self._write(read.batch, edited)
-            if read.deferred is not None:
-                raise read.deferred
+            if read.cut is not None:
+                raise read.cut.reason
         return {
             SkipReason.DUPLICATE: len(batch.messages) - len(unread),
             SkipReason.OPTED_OUT: len(unread) - len(taken),

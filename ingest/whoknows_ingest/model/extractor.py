@@ -64,17 +64,9 @@ class Answered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """What a model read, in message order, each of its claims with what became of it.
-
-    Attributes:
-        checked: The claims.
-        unread: The first message that is not read; None: all are.
-        deferred: Why it is not; None: all are.
-    """
+    """What a model read, in message order, each of its claims with what became of it."""
 
     checked: tuple[Checked, ...]
-    unread: MessageId | None = None
-    deferred: Deferred | None = None
 
     @property
     def claims(self) -> list[Claim]:
@@ -121,10 +113,6 @@ class InstructorExtractor:
             ConfigurationError: The endpoint refuses the key, the model or the request.
         """
         reading = await self.read(messages, roster=roster, context=context)
-        if reading.deferred is not None and reading.unread is not None:
-            raise ReadInPart(
-                reading.deferred, claims=reading.claims, unread=reading.unread
-            ) from reading.deferred
         return reading.claims
 
     async def read(
@@ -132,10 +120,11 @@ class InstructorExtractor:
     ) -> Reading:
         """As `extract`, with the receipt of every claim that the model made.
 
-        What was read before the model was not to be asked any more is returned, and not raised.
+        Raises:
+            WhoknowsError: As `extract`.
         """
         answered: list[Answered] = []
-        deferred: Deferred | None = None
+        cut: Deferred | None = None
         try:
             for start in range(0, len(messages), self.settings.window):
                 window = messages[start : start + self.settings.window]
@@ -144,13 +133,15 @@ class InstructorExtractor:
         except Deferred as error:
             if not answered:
                 raise
-            deferred = error
+            cut = error
         checked: list[Checked] = []
         for each in answered:
             checked += await asyncio.to_thread(check, each, roster=roster)
-        read = sum(len(each.messages) for each in answered)
-        unread = None if deferred is None else messages[read].id
-        return Reading(checked=tuple(checked), unread=unread, deferred=deferred)
+        reading = Reading(checked=tuple(checked))
+        if cut is None:
+            return reading
+        unread = messages[sum(len(each.messages) for each in answered)].id
+        raise ReadInPart(cut, claims=reading.claims, unread=unread) from cut
 
     async def judge(self, undecided: Sequence[Undecided]) -> list[Judgement]:
         """Whether statements say again, or replace, what is known; one request, see `judge`.

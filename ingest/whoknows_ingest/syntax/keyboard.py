@@ -7,9 +7,9 @@ from whoknows_ingest.syntax.lexicon import COMPUTING, words
 from whoknows_ingest.syntax.objects import names_system
 from whoknows_ingest.syntax.words import Sentence, Word
 
-__all__ = ["HANDLING", "is_at_keyboard", "is_cut_name", "is_for_the_moment", "is_housekeeping"]
+__all__ = ["is_at_keyboard", "is_cut_name", "is_for_the_moment", "is_housekeeping"]
 
-HANDLING = words(
+_HANDLING = words(
     "install uninstall uninstalle reinstall download upgrade update downgrade boot mount unmount"
     " format erase purge wipe flash partition repartition configure compile enable disable mess"
     " overwrite unzip extract grep ping block unblock list"
@@ -24,6 +24,7 @@ _ARTEFACTS = words(
     " configuration backup bootsplash entry cronjob database container binding password vm"
 )
 """What is made on the way to something else."""
+_OF_COMPUTERS = COMPUTING | _ARTEFACTS
 _SCRIPTED = words("shell bash init perl python batch startup install")
 """Those of a computer; a script can also be a play."""
 _ROOMS = words("room channel chan irc")
@@ -58,7 +59,7 @@ def is_for_the_moment(sentence: Sentence) -> bool:
 
 def is_housekeeping(clause: Clause, heads: list[Word]) -> bool:
     """As in "I wiped my disk", "I made a symlink": something done to what a computer holds."""
-    if clause.verb.lemma in HANDLING:
+    if clause.verb.lemma in _HANDLING:
         return not any(_is_of_the_world(head) for head in heads)
     if clause.verb.lemma in ("join", "enter", "rejoin"):
         return any(word.lower in _ROOMS for head in heads for word in [head, *head.children])
@@ -72,7 +73,7 @@ def _is_artefact(head: Word) -> bool:
 
 def _is_of_the_world(head: Word) -> bool:
     """A common noun for something that is not a computer's."""
-    known = head.lemma in COMPUTING | _ARTEFACTS or names_system(head.text)
+    known = head.lemma in _OF_COMPUTERS or names_system(head.text)
     return head.pos == "NOUN" and head.text.islower() and not known
 
 
