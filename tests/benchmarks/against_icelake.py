@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.benchmarks.dataset import Dataset, fact_batches, people_and_things, read_dataset
-from tests.benchmarks.timing import EMPTY, Timing, timed_in_turn
+from tests.benchmarks.timing import Beside, beside_empty
 
 import whoknows
 from whoknows_graph.reads.between import between
@@ -106,16 +106,16 @@ def questions(
     }
 
 
-def table(peer: dict[str, Any], ours: dict[str, tuple[Timing, Timing]], rate: float) -> str:
+def table(peer: dict[str, Any], ours: dict[str, Beside], rate: float) -> str:
     """The comparison as text; each question beside the empty round trips between its calls."""
     titles = ("peer p50 / ours", "ours p50 ms", "p95 ms", "empty ms", "p50 × empty", "p95 × empty")
     lines = [f"{'question':<20}" + "".join(f"{title:>16}" for title in titles)]
     for name, peer_name in PEER_NAMES.items():
-        floor, timing = ours[name]
+        timed = ours[name]
         lines.append(
-            f"{name:<20}{peer[peer_name]['p50_ms'] / timing.p50_ms:>15.0f}×"
-            f"{timing.p50_ms:>16.2f}{timing.p95_ms:>16.2f}{floor.p50_ms:>16.2f}"
-            f"{timing.p50_ms / floor.p50_ms:>15.1f}×{timing.p95_ms / floor.p50_ms:>15.1f}×"
+            f"{name:<20}{peer[peer_name]['p50_ms'] / timed.asked.p50_ms:>15.0f}×"
+            f"{timed.asked.p50_ms:>16.2f}{timed.asked.p95_ms:>16.2f}{timed.empty.p50_ms:>16.2f}"
+            f"{timed.multiples(16)}"
         )
     remember = peer["facts.remember"]["per_s"]
     lines.append(
@@ -124,9 +124,7 @@ def table(peer: dict[str, Any], ours: dict[str, tuple[Timing, Timing]], rate: fl
     return "\n".join(lines)
 
 
-async def measure(
-    args: argparse.Namespace, dataset: Path
-) -> tuple[dict[str, tuple[Timing, Timing]], float]:
+async def measure(args: argparse.Namespace, dataset: Path) -> tuple[dict[str, Beside], float]:
     """Our timings, each with that of an empty round trip in turn, and our write rate."""
     data = read_dataset(dataset)
     async with whoknows.open() as kb:
@@ -134,12 +132,10 @@ async def measure(
         try:
             rate = await load(tenant, data)
             asked = questions(tenant, data, args.reps)
-            ours: dict[str, tuple[Timing, Timing]] = {}
-            for name, call in asked.items():
-                floor, timing = await timed_in_turn(
-                    lambda _: tenant.read(EMPTY), call, count=args.reps, warm=WARM
-                )
-                ours[name] = (floor, timing)
+            ours = {
+                name: await beside_empty(tenant, call, count=args.reps, warm=WARM)
+                for name, call in asked.items()
+            }
         finally:
             await drop_space(tenant)
     return ours, rate

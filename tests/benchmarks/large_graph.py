@@ -21,7 +21,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from tests.benchmarks.timing import EMPTY, Timing, timed_in_turn
+from tests.benchmarks.timing import Beside, beside_empty
 
 import whoknows
 from whoknows_graph.reads.between import between
@@ -180,10 +180,11 @@ def questions(
     }
 
 
-def line(size: int, name: str, timing: Timing, floor: Timing) -> str:
+def line(size: int, name: str, timed: Beside) -> str:
+    asked = timed.asked
     return (
-        f"{size:>10}  {name:<20}{floor.p50_ms:>10.2f}{timing.p50_ms:>10.2f}{timing.p95_ms:>10.2f}"
-        f"{timing.p50_ms / floor.p50_ms:>9.1f}×{timing.p95_ms / floor.p50_ms:>9.1f}×"
+        f"{size:>10}  {name:<20}{timed.empty.p50_ms:>12.2f}{asked.p50_ms:>12.2f}"
+        f"{asked.p95_ms:>12.2f}{timed.multiples(12)}"
     )
 
 
@@ -199,10 +200,8 @@ async def measure(size: int, reps: int, *, warm: int, keep: bool) -> None:
             for name in QUESTIONS:
                 for number in range(warm):
                     await before[name](number)
-                floor, ours = await timed_in_turn(
-                    lambda _: tenant.read(EMPTY), asked[name], count=reps
-                )
-                print(line(size, name, ours, floor), flush=True)
+                timed = await beside_empty(tenant, asked[name], count=reps)
+                print(line(size, name, timed), flush=True)
         finally:
             if not keep:
                 await drop_space(tenant)
@@ -215,8 +214,8 @@ def main() -> None:
     parser.add_argument("--warm", type=int, default=1000, help="other questions asked before")
     parser.add_argument("--keep", action="store_true", help="keep the communities for the next run")
     args = parser.parse_args()
-    titles = ("empty ms", "p50 ms", "p95 ms")
-    print(f"{'relations':>10}  {'question':<20}" + "".join(f"{title:>10}" for title in titles))
+    titles = ("empty ms", "p50 ms", "p95 ms", "p50 × empty", "p95 × empty")
+    print(f"{'relations':>10}  {'question':<20}" + "".join(f"{title:>12}" for title in titles))
     for size in args.sizes:
         asyncio.run(measure(size, args.reps, warm=args.warm, keep=args.keep))
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from whoknows_graph.tenant import Query
+from whoknows_graph.tenant import Query, Tenant
 
 EMPTY = Query("RETURN $space AS space")
 """An empty round trip, the measure of the others."""
@@ -19,6 +19,19 @@ class Timing:
     count: int
     p50_ms: float
     p95_ms: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beside:
+    """A call, and the empty round trips that were asked in turn with it."""
+
+    empty: Timing
+    asked: Timing
+
+    def multiples(self, width: int) -> str:
+        """Median and 95th percentile in medians of an empty round trip, each so wide."""
+        multiples = (self.asked.p50_ms / self.empty.p50_ms, self.asked.p95_ms / self.empty.p50_ms)
+        return "".join(f"{each:>{width - 1}.1f}×" for each in multiples)
 
 
 def percentile(samples: list[float], share: float) -> float:
@@ -51,3 +64,11 @@ async def timed_in_turn(
         )
         for times in samples
     ]
+
+
+async def beside_empty(
+    tenant: Tenant, call: Callable[[int], Awaitable[object]], *, count: int, warm: int = 10
+) -> Beside:
+    """Times a call in turn with an empty round trip of the same space; see `timed_in_turn`."""
+    empty, asked = await timed_in_turn(lambda _: tenant.read(EMPTY), call, count=count, warm=warm)
+    return Beside(empty=empty, asked=asked)
