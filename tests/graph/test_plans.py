@@ -11,6 +11,7 @@ from tests.graph.world import NOW, batch, claim
 
 import whoknows_graph
 from whoknows_graph.connection import Graph
+from whoknows_graph.reads.hubs import STRONGEST, STRONGEST_TO
 from whoknows_graph.tenant import Query
 from whoknows_graph.writes.batch import write_batch
 from whoknows_graph.writes.space import drop_space, ensure_space
@@ -99,13 +100,20 @@ def queries() -> Iterator[tuple[str, Query]]:
 
 
 QUERIES = dict(queries())
+HUBS = [
+    name for name, query in QUERIES.items() if STRONGEST_TO in query.text or STRONGEST in query.text
+]
+"""Queries that read the strongest facts of a hub."""
+BY_WEIGHT = ("(space, object, polarity, weight)", "(space, subject, polarity, weight)")
+"""The indexes that have them, as plans name them."""
 
 
-def operators(plan: Mapping[str, Any]) -> Iterator[str]:
-    """Names of a plan's operators, without the runtime's suffix."""
-    yield str(plan["operatorType"]).partition("@")[0]
+def steps(plan: Mapping[str, Any], parent: str = "") -> Iterator[tuple[str, str, str]]:
+    """A plan's operators without the runtime's suffix, what takes their rows, and their details."""
+    operator = str(plan["operatorType"]).partition("@")[0]
+    yield operator, parent, str(plan["args"].get("Details", ""))
     for child in cast(list[Mapping[str, Any]], plan.get("children", [])):
-        yield from operators(child)
+        yield from steps(child, operator)
 
 
 @pytest.fixture(scope="module")
@@ -128,7 +136,7 @@ def test_there_are_queries() -> None:
 
 @pytest.mark.parametrize("name", QUERIES)
 async def test_plan(filled: Graph, name: str) -> None:
-    used = await _operators_of(filled, QUERIES[name])
+    used = {operator for operator, _, _ in await _steps_of(filled, QUERIES[name])}
     assert not used & SCANS, used
     if name in EAGER_IS_RIGHT:
         assert any(operator == "Eager" for operator in used), "take it off the list"
@@ -139,17 +147,33 @@ async def test_plan(filled: Graph, name: str) -> None:
 @pytest.mark.parametrize("name", IN_ORDER)
 async def test_a_page_stops_where_it_ends(filled: Graph, name: str) -> None:
     """The index gives the order; else every page would sort all that is left of the list."""
-    used = await _operators_of(filled, QUERIES[name])
+    used = {operator for operator, _, _ in await _steps_of(filled, QUERIES[name])}
     assert not used & {"Top", "Sort"}, used
 
 
-async def _operators_of(graph: Graph, query: Query) -> set[str]:
+def test_there_are_questions_about_hubs() -> None:
+    assert {name.partition("._")[0] for name in HUBS} == {
+        "reads.neighbors",
+        "reads.path",
+        "reads.stances",
+    }
+
+
+@pytest.mark.parametrize("name", HUBS)
+async def test_the_strongest_are_the_first_of_an_index(filled: Graph, name: str) -> None:
+    """However many facts a hub has, no more are read than are wanted."""
+    plan = await _steps_of(filled, QUERIES[name])
+    seeks = [parent for _, parent, details in plan if any(index in details for index in BY_WEIGHT)]
+    assert set(seeks) == {"Limit"}, plan
+
+
+async def _steps_of(graph: Graph, query: Query) -> list[tuple[str, str, str]]:
     async with graph.session(read=False) as session:
         explained = cast(Any, "EXPLAIN " + _replanned(query.text))
         result = await session.run(explained, _parameters(query.text))
         summary = await result.consume()
     assert summary.plan is not None
-    return set(operators(cast(Mapping[str, Any], summary.plan)))
+    return list(steps(cast(Mapping[str, Any], summary.plan)))
 
 
 def _replanned(text: str) -> str:

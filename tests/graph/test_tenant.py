@@ -7,13 +7,24 @@ from tests.graph.world import NOW, batch, claim
 
 from whoknows_graph.reads.facts import list_facts
 from whoknows_graph.reads.hydration import facts_by_id, facts_in_order
-from whoknows_graph.reads.relations import fact_weight
+from whoknows_graph.reads.projection import WEIGHT
 from whoknows_graph.reads.tastes import SIGNED_STRENGTHS, strongest
 from whoknows_graph.tenant import Query, Tenant, WriteTransaction, sendable
 from whoknows_graph.writes.batch import write_batch
 from whoknows_schema.enums import Polarity
 from whoknows_schema.ids import Ref
 from whoknows_schema.verbs import VERBS
+
+WEIGHTS = Query(
+    """
+UNWIND $said AS each
+WITH { space: $space, occurrences: each[0], confidence: each[1] } AS r
+RETURN collect("""
+    + WEIGHT
+    + """) AS rows
+"""
+)
+"""What relationships weigh that were said so often and so surely."""
 
 
 @pytest.mark.parametrize(
@@ -92,12 +103,13 @@ async def test_facts_of_another_space_are_not_found_by_id(tenant: Tenant) -> Non
     assert await facts_by_id(other, [fact.id]) == {}
 
 
-def test_weight_grows_with_repetition_but_less_each_time() -> None:
-    weights = [fact_weight(occurrences=n, confidence=1.0) for n in (1, 2, 3, 4)]
+async def test_weight_grows_with_repetition_but_less_each_time(tenant: Tenant) -> None:
+    said = [(1, 1.0), (2, 1.0), (3, 1.0), (4, 1.0), (3, 0.5)]
+    *weights, doubted = await tenant.read_list(WEIGHTS, said=said)
     steps = [later - earlier for earlier, later in pairwise(weights)]
     assert weights == sorted(weights)
     assert steps == sorted(steps, reverse=True)
-    assert fact_weight(occurrences=3, confidence=0.5) == pytest.approx(weights[2] / 2)
+    assert doubted == pytest.approx(weights[2] / 2)
 
 
 def test_signs_follow_the_polarity_of_the_verb() -> None:

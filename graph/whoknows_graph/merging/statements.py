@@ -8,7 +8,7 @@ from typing import LiteralString
 
 from whoknows_graph.tenant import Query
 from whoknows_graph.writes.numbering import NEXT_CHANGE
-from whoknows_graph.writes.weighing import MARK_OTHERS, WEIGH
+from whoknows_graph.writes.weighing import MARK_BESIDES, WEIGH
 
 __all__ = [
     "CREATE_MERGE",
@@ -112,7 +112,7 @@ CALL (f, row) {
     retired_at: f.retired_at, confidence: f.confidence, occurrences: f.occurrences
   }]->(b)
 """
-    + MARK_OTHERS
+    + MARK_BESIDES
     + """}
 """
 )

@@ -5,7 +5,7 @@ Every key is led by ``space``. All statements are idempotent.
 
 from typing import LiteralString
 
-from whoknows_graph.writes.weighing import MARK_OTHERS, WEIGH
+from whoknows_graph.writes.weighing import MARK_BESIDES, OWN_RELATION, WEIGH
 
 __all__ = [
     "CHANGE_INDEX",
@@ -14,8 +14,8 @@ __all__ = [
     "HELD_INDEX",
     "INDEXES",
     "LISTING_INDEXES",
-    "MARK_BESIDES",
     "MARK_DUE",
+    "MARK_STORED",
     "MERGE_CONSTRAINTS",
     "NAME_BARELY",
     "QUEUE_INDEXES",
@@ -138,10 +138,12 @@ WEIGHT_INDEXES: tuple[LiteralString, ...] = (
     FOR ()-[m:MENTIONS]-() ON (m.named)""",
 )
 
-MARK_BESIDES: LiteralString = (
+MARK_STORED: LiteralString = (
     """
 MATCH (f:Fact) WHERE f.space IS NOT NULL AND f.track IS NOT NULL AND size(f.relations) > 0
-  AND f.relations <> [coalesce(f.predicate + '\t' + f.subject + '\t' + f.object, '')]
+  AND f.relations <> [coalesce("""
+    + OWN_RELATION
+    + """, '')]
 CALL (f) {
 """
     + WEIGH
@@ -153,7 +155,7 @@ CALL (f) {
   MATCH (b:Subject {space: f.space, ref: part[2]})
   WITH f, a, b, { verb: part[0], source: part[1], target: part[2] } AS relation
 """
-    + MARK_OTHERS
+    + MARK_BESIDES
     + """
 } IN TRANSACTIONS OF 5000 ROWS
 """

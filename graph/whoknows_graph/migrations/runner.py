@@ -23,8 +23,8 @@ from whoknows_graph.migrations.ddl import (
     HELD_INDEX,
     INDEXES,
     LISTING_INDEXES,
-    MARK_BESIDES,
     MARK_DUE,
+    MARK_STORED,
     MERGE_CONSTRAINTS,
     NAME_BARELY,
     QUEUE_INDEXES,
@@ -148,7 +148,7 @@ async def install_weights(graph: Graph) -> None:
 
 async def install_held(graph: Graph) -> None:
     """The index that alone tells who holds what about a thing, and marks where it cannot."""
-    await run_statement(graph, MARK_BESIDES)
+    await run_statement(graph, MARK_STORED)
     await _install_indexes(graph, HELD_INDEX)
 
 

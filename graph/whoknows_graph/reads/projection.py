@@ -21,7 +21,9 @@ LIVED: LiteralString = "['current', 'superseded', 'expired']"
 """Statuses of what was true at some time; the others never were, or were taken back."""
 
 WEIGHT: LiteralString = "log(1 + r.occurrences) * r.confidence"
-"""What relationship ``r`` adds to the weight of its relation; `relations.fact_weight` says why."""
+"""What relationship ``r`` adds to the weight of its relation. The logarithm lets the tenth
+repetition count less than the first (icelake uses the same shape); 0.69 for what one person said
+once and for sure."""
 
 # As of now a fact holds while it is current. As of a moment it holds when the moment lies in its
 # interval, unless it was never right or was taken back.

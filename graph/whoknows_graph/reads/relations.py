@@ -1,29 +1,16 @@
 """Relations of an answer: relationships grouped by source, verb and target, with their facts."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import log1p
 from typing import NamedTuple
 
 from whoknows_schema.answers import Fact, Relation
 from whoknows_schema.values import Node
 from whoknows_schema.verbs import verb_polarity
 
-__all__ = ["MAX_FACTS", "RelationRow", "fact_weight", "in_order"]
+__all__ = ["MAX_FACTS", "RelationRow", "in_order"]
 
 MAX_FACTS = 10
 """Facts shown with one relation; the weight counts all of them."""
-
-
-def fact_weight(*, occurrences: int, confidence: float) -> float:
-    """What one fact adds to the weight of its relation: ln(1 + occurrences) × confidence.
-
-    The logarithm lets the tenth repetition count less than the first (icelake uses the same
-    shape; unlike there nothing is stored, so nothing can drift).
-
-    >>> round(fact_weight(occurrences=1, confidence=1.0), 3)
-    0.693
-    """
-    return log1p(occurrences) * confidence
 
 
 class RelationRow(NamedTuple):

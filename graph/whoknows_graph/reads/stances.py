@@ -37,12 +37,8 @@ WIDTHS = (20, 2)
 """Of a hub, the strongest facts of each leaning that are looked at: two for each person who is
 shown, because some have several; at least 20."""
 
-SIDES = {
-    verb: "against"
-    if taste < 0
-    else ("for" if verb_polarity(verb) is Polarity.POSITIVE else "neutral")
-    for verb, taste in SIGNED_STRENGTHS.items()
-}
+_SIDE_OF = {Polarity.POSITIVE: "for", Polarity.NEGATIVE: "against", Polarity.NEUTRAL: "neutral"}
+SIDES = {verb: _SIDE_OF[verb_polarity(verb)] for verb in SIGNED_STRENGTHS}
 """On which side of a thing a verb is; those that are not listed are neutral."""
 STRENGTHS = {verb: abs(taste) for verb, taste in SIGNED_STRENGTHS.items()}
 """How much of an opinion a verb says, 0–1, of those that say any."""

@@ -6,7 +6,7 @@ datetime, more than everything else of a row together.
 
 from whoknows_graph.tenant import Query
 from whoknows_graph.writes.numbering import NEXT_CHANGE
-from whoknows_graph.writes.weighing import MARK_OTHERS, WEIGH, WEIGHT_OF_ROW
+from whoknows_graph.writes.weighing import MARK_BESIDES, WEIGH, WEIGHT_OF_ROW
 
 __all__ = [
     "CREATE_FACTS",
@@ -182,7 +182,7 @@ CALL (f, row) {
     confidence: row.times.confidence, occurrences: row.times.occurrences
   }]->(b)
 """
-    + MARK_OTHERS
+    + MARK_BESIDES
     + "}"
 )
 

@@ -13,16 +13,17 @@ from typing import LiteralString
 
 from whoknows_graph.reads.projection import WEIGHT
 
-__all__ = ["MARK_OTHERS", "RELATES_ITS_OWN", "WEIGH", "WEIGHT_OF_ROW"]
+__all__ = ["MARK_BESIDES", "OWN_RELATION", "WEIGH", "WEIGHT_OF_ROW"]
 
-RELATES_ITS_OWN: LiteralString = "f.predicate + '\t' + f.subject + '\t' + f.object IN f.relations"
-"""Whether fact ``f`` asserts the relation of its subject to its object; null without an object."""
+OWN_RELATION: LiteralString = "f.predicate + '\t' + f.subject + '\t' + f.object"
+"""The relation of fact ``f``'s subject to its object, as ``f.relations`` holds those that it
+asserts; null without an object."""
 
 WEIGH: LiteralString = (
     """
 SET f.weight = CASE WHEN f.current AND """
-    + RELATES_ITS_OWN
-    + """
+    + OWN_RELATION
+    + """ IN f.relations
   THEN """
     + WEIGHT.replace("r.", "f.")
     + """ END
@@ -32,14 +33,15 @@ SET f.weight = CASE WHEN f.current AND """
 facts that do not hold, or do not relate their object, have no weight and are in none of them."""
 
 WEIGHT_OF_ROW: LiteralString = (
-    """CASE WHEN row.times.current
-    AND row.predicate + '\t' + row.subject + '\t' + row.object IN row.packed THEN """
+    "CASE WHEN row.times.current AND "
+    + OWN_RELATION.replace("f.", "row.")
+    + " IN row.packed THEN "
     + WEIGHT.replace("r.", "row.times.")
     + " END"
 )
 """The same of a fact that is being made from a row."""
 
-MARK_OTHERS: LiteralString = """
+MARK_BESIDES: LiteralString = """
   FOREACH (_ IN CASE WHEN relation.verb = f.predicate AND relation.source = f.subject
                       AND relation.target = f.object THEN [] ELSE [1] END |
     SET a.besides = true, b.besides = true)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import datetime
+from math import log
 
 import pytest
 from tests.graph.world import NOW, batch, claim, day
@@ -11,7 +12,6 @@ from whoknows_graph.reads.facts import list_facts
 from whoknows_graph.reads.names import known_messages, nodes_by_ref, nodes_named, roster
 from whoknows_graph.reads.neighbors import neighbors
 from whoknows_graph.reads.path import paths
-from whoknows_graph.reads.relations import fact_weight
 from whoknows_graph.reads.scene import scene
 from whoknows_graph.reads.similar import similar_users
 from whoknows_graph.reads.spaces import list_spaces, space_exists
@@ -114,8 +114,7 @@ async def test_between_shows_relations_both_ways_and_what_is_shared(town: Tenant
     assert (relation.verb, relation.source.id, relation.target.id) == ("friend_of", "cat", "ann")
     (fact,) = relation.facts
     assert fact.occurrences == 2
-    said_twice = fact_weight(occurrences=2, confidence=fact.confidence)
-    assert relation.weight == pytest.approx(said_twice, abs=1e-4)
+    assert relation.weight == pytest.approx(log(1 + 2) * fact.confidence, abs=1e-4)
     shared = {item.node.id: (item.a, item.b) for item in answer.shared}
     assert shared == {
         "chess": (Polarity.POSITIVE, Polarity.POSITIVE),
