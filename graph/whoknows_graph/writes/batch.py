@@ -16,7 +16,7 @@ from whoknows_schema.decisions import ReconcileReceipt
 from whoknows_schema.enums import FactStatus
 from whoknows_schema.errors import NotFound
 from whoknows_schema.ids import Ref, entity_ref, user_ref
-from whoknows_schema.values import Batch, BoundClaim
+from whoknows_schema.values import Batch
 
 __all__ = ["WriteReceipt", "total", "write_batch"]
 
@@ -98,7 +98,9 @@ async def _written(
     withdrawal = await find_withdrawal(
         transaction, batch.withdrawn, status=FactStatus.INVALIDATED, reason=EDITED
     )
-    await _lock(transaction, claims, _named(batch) | withdrawal.refs, moved)
+    needed = {*rows.refs_of(claims), *(alias.ref for alias in batch.aliases)}
+    named = _named(batch) | withdrawal.refs
+    await _lock(transaction, needed, named, own=_own(batch), moved=moved)
     aliases = rows.alias_rows(batch.aliases, moved)
     await merge_rows(transaction, statements.MERGE_ALIASES, aliases, tenant=token)
     edited = [message for message in batch.messages if message.id in batch.withdrawn]
@@ -132,21 +134,38 @@ def _named(batch: Batch) -> set[Ref]:
     return named | {entity_ref(entity.slug) for entity in batch.entities}
 
 
+def _own(batch: Batch) -> set[Ref]:
+    """Every ref that the batch makes when it is not there."""
+    return {
+        *(user_ref(user.id) for user in batch.users),
+        *(entity_ref(entity.slug) for entity in batch.entities),
+    }
+
+
 async def _lock(
     transaction: WriteTransaction,
-    claims: Iterable[BoundClaim],
+    needed: set[Ref],
     named: set[Ref],
+    *,
+    own: set[Ref],
     moved: Redirects,
 ) -> None:
-    """Lock every node that the batch touches, in one global order."""
-    needed = {moved.get(ref, ref) for ref in rows.refs_of(claims)}
-    touched = needed | named | set(moved.values())
+    """Lock every node that the batch touches, in one global order.
+
+    Raises:
+        Overtaken: One was merged away or removed since it was looked at, one of the batch's own
+            since it was made or found: the server passes, without a word, over a write to a
+            node that was removed while the write waited for its lock.
+        NotFound: One that is needed is not there.
+    """
+    there = {moved.get(ref, ref) for ref in needed | own}
+    touched = there | named | set(moved.values())
     if not touched:
         return
     (found,) = await transaction.run(statements.LOCK_SUBJECTS, refs=sorted(touched))
-    if set(found["merged"]) != set(moved):
-        raise Overtaken  # a merge was committed between reading redirects and taking the locks
-    missing = needed - set(found["refs"])
+    missing = there - set(found["refs"])
+    if dict(found["merged"]) != moved or missing & own:
+        raise Overtaken
     if missing:
         shown = ", ".join(sorted(missing)[:3])
         raise NotFound(

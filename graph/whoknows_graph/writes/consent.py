@@ -9,12 +9,15 @@ from whoknows_schema.ids import UserId, user_ref
 
 __all__ = ["DROP_UNREAD", "set_opted_out"]
 
-# Constraint user_key; the person need not have written yet.
+# Constraint user_key; the person need not have written yet. The server passes, without a word, over
+# a write to a node that was removed while the write waited for its lock.
 _SET = Query("""
 MERGE (u:User {space: $space, id: $id})
 ON CREATE SET u:Subject, u.ref = $ref, u.name = $id, u.named_at = datetime('0001-01-01T00:00Z'),
   u.is_bot = false, u.recorded_at = $now
 SET u.opted_out = $out
+WITH u
+RETURN 'User' IN labels(u) AS is_there
 """)
 
 # Constraint user_key. For when the merges are undone; what a person says themselves then stays.
@@ -48,9 +51,10 @@ async def set_opted_out(tenant: Tenant, user: UserId, *, out: bool, now: datetim
         moved = await redirects_of(transaction, [user_ref(user)])
         ref = moved.get(user_ref(user), user_ref(user))
         kept = ref.removeprefix("u:")
-        await transaction.run(_SET, id=kept, ref=ref, out=out, now=now)
+        noted = await transaction.one(_SET, id=kept, ref=ref, out=out, now=now)
         # From here on nobody can be merged away who was found, or made anew beside a merge.
-        if await redirects_of(transaction, {user_ref(user), ref}) != moved:
+        redirects = await redirects_of(transaction, {user_ref(user), ref})
+        if not noted["is_there"] or redirects != moved:
             raise Overtaken
         (merged,) = await transaction.run(_SET_MERGED, id=kept, out=out)
         if not out:

@@ -54,15 +54,19 @@ ON MATCH SET
 """)
 
 # Constraints node_key and merged_key. Writing a property takes the node's lock; nothing stays of
-# it. Who was merged away before the lock was granted is told apart by the labels as they are now.
+# it. Who was removed or merged away before the lock was granted is told apart by the labels as they
+# are now; who is merged into whom is looked at once all locks are held, which keep it so.
 LOCK_SUBJECTS = Query("""
 UNWIND $refs AS ref
 OPTIONAL MATCH (s:Subject {space: $space, ref: ref})
 SET s.locked = true
 REMOVE s.locked
-WITH ref, CASE WHEN 'Subject' IN labels(s) THEN s.ref END AS locked
-OPTIONAL MATCH (d:Merged {space: $space, ref: ref})
-RETURN collect(locked) AS refs, collect(d.ref) AS merged
+WITH collect(CASE WHEN 'Subject' IN labels(s) THEN s.ref END) AS refs
+RETURN refs, COLLECT {
+  UNWIND $refs AS ref
+  MATCH (d:Merged {space: $space, ref: ref})-[:LINKED_TO]->+(into:Subject)
+  RETURN [ref, into.ref]
+} AS merged
 """)
 
 # Constraints alias_key and node_key.
