@@ -16,11 +16,11 @@ from whoknows_schema.enums import (
     FactStatus,
     NodeType,
 )
-from whoknows_schema.ids import FactId, MessageId
+from whoknows_schema.ids import FactId, MessageId, Ref
 from whoknows_schema.values import Node
 from whoknows_schema.verbs import verb_polarity
 
-__all__ = ["fact_from", "node_from", "still_there", "utc", "utc_or_none"]
+__all__ = ["fact_from", "node_from", "node_of", "still_there", "utc", "utc_or_none"]
 
 
 def utc(value: object) -> datetime:
@@ -54,14 +54,18 @@ def node_from(row: Mapping[str, Any] | None) -> Node:
     """
     if not row or row["ref"] is None:
         raise Overtaken
-    ref: str = row["ref"]
-    prefix, _, key = ref.partition(":")
+    return node_of(row["ref"], row["name"], row.get("kind"), row.get("space"))
+
+
+def node_of(ref: Ref, name: str | None, kind: str | None, space: str | None = None) -> Node:
+    """As `node_from`, from what a map would hold: for answers that list many."""
+    prefix, key = ref[0], ref[2:]
     if prefix == "u":
-        return Node(type=NodeType.USER, id=key, name=row["name"] or key)
+        return Node(type=NodeType.USER, id=key, name=name or key)
     if prefix == "e":
-        kind = EntityKind(row["kind"] or EntityKind.CONCEPT)
-        return Node(type=NodeType.ENTITY, id=key, name=row["name"] or key, kind=kind)
-    return Node(type=NodeType.SPACE, id=row.get("space") or "", name=row["name"] or "")
+        known = EntityKind(kind or EntityKind.CONCEPT)
+        return Node(type=NodeType.ENTITY, id=key, name=name or key, kind=known)
+    return Node(type=NodeType.SPACE, id=space or "", name=name or "")
 
 
 def still_there(rows: Iterable[Mapping[str, Any]], *keys: str) -> list[Mapping[str, Any]]:

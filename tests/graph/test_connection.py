@@ -11,6 +11,7 @@ import uuid
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import fields, replace
+from urllib.parse import urlsplit
 
 import pytest
 from neo4j.exceptions import (
@@ -22,6 +23,7 @@ from neo4j.exceptions import (
     ServiceUnavailable,
     SessionExpired,
 )
+from tests.graph.world import NOW, batch, claim
 
 from whoknows_graph.connection import (
     OLDEST_SERVER,
@@ -39,7 +41,9 @@ from whoknows_graph.errors import (
     ServerTooOld,
     translated,
 )
-from whoknows_graph.tenant import Query, WriteTransaction
+from whoknows_graph.reads.facts import list_facts
+from whoknows_graph.tenant import Query, Tenant, WriteTransaction
+from whoknows_graph.writes.batch import write_batch
 from whoknows_schema.errors import (
     BrokenError,
     CallerError,
@@ -121,6 +125,23 @@ def free_port() -> int:
 def test_versions_are_compared_as_numbers(text: str, parsed: tuple[int, int]) -> None:
     assert parse_version(text) == parsed
     assert (parse_version(text) >= OLDEST_SERVER) == (text.startswith("2026"))
+
+
+@pytest.mark.parametrize("scheme", ["bolt", "neo4j"])
+async def test_what_was_written_is_read(
+    where: ConnectionSettings, tenant: Tenant, scheme: str
+) -> None:
+    """With one server by its order alone, with routing by bookmarks that all sessions share."""
+    uri = where.uri.replace(urlsplit(where.uri).scheme, scheme, 1)
+    graph = await connect(replace(where, uri=uri))
+    mine = graph.tenant(tenant.space)
+    try:
+        for number in range(20):
+            await write_batch(mine, batch([claim(f"m{number}", "ann", "likes", "e:tea")]), now=NOW)
+            (fact,) = (await list_facts(mine)).facts
+            assert fact.occurrences == number + 1
+    finally:
+        await graph.end()
 
 
 @pytest.mark.parametrize("version", ["5.26.1", "4.4.0", "2025.12.1", "2026.01.4"])

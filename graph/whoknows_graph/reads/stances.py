@@ -1,10 +1,10 @@
 """Who is for a thing, against it, neutral, or only mentioned it."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import LiteralString, NamedTuple
+from typing import Any, LiteralString, NamedTuple
 
 from whoknows_graph.reads.hubs import HUB_DEGREE, IS_HUB, LEANINGS, STRONGEST_TO
 from whoknows_graph.reads.hydration import MAX_SOURCES, OF_IDS, SHOWN, facts_from
@@ -17,7 +17,7 @@ from whoknows_graph.reads.projection import (
     WEIGHT,
 )
 from whoknows_graph.reads.tastes import SIGNED_STRENGTHS
-from whoknows_graph.records import node_from, utc
+from whoknows_graph.records import node_from, node_of, utc
 from whoknows_graph.tenant import Query, Tenant
 from whoknows_schema.answers import Fact, Stance, Stances
 from whoknows_schema.enums import Polarity
@@ -52,16 +52,18 @@ _SIDES: LiteralString = (
   }
   WITH other, sum(weight) AS weight, count(*) AS relations,
     max([coalesce($strengths[verb], 0.0), since, fact_id, verb]) AS best
-  WITH coalesce($sides[best[3]], 'neutral') AS side, other, weight, relations, best
-  ORDER BY round(weight, 4) DESC, other
+  WITH coalesce($sides[best[3]], 'neutral') AS side, other, round(weight, 4) AS weight, relations,
+    best
+  ORDER BY weight DESC, other
   WITH side, count(*) AS people, sum(relations) AS relations,
     collect([other, weight, best])[..$limit] AS shown
-  UNWIND shown AS each
-  MATCH (user:Subject {space: $space, ref: each[0]})
-  RETURN [side, people, relations, each[0], user.name, user.kind, each[1], each[2][3],
-          toString(each[2][1]), each[2][2]]
-} AS positions
-RETURN a { .ref, .name, .kind, .space } AS thing, positions, """
+  RETURN [side, people, relations, COLLECT {
+    UNWIND shown AS each
+    MATCH (user:Subject {space: $space, ref: each[0]})
+    RETURN [each[0], user.name, user.kind, each[1], each[2][3], toString(each[2][1]), each[2][2]]
+  }]
+} AS sides
+RETURN a { .ref, .name, .kind, .space } AS thing, sides, """
     + IS_HUB
     + """ AS is_hub, a.besides IS NOT NULL AS besides
 """
@@ -158,11 +160,6 @@ WITH history, mentioned, $holding + [before IN history | before[1]] AS ids
 class _Position(NamedTuple):
     """Where one person stands, as the queries list it."""
 
-    side: str
-    people: int
-    """Of that side, also those that are not listed."""
-    relations: int
-    """That were looked at for that side."""
     ref: Ref
     name: str
     kind: str | None
@@ -174,13 +171,25 @@ class _Position(NamedTuple):
     def stance(self) -> Stance:
         """The position as an answer, without evidence."""
         return Stance(
-            user=node_from({"ref": self.ref, "name": self.name, "kind": self.kind}),
+            user=node_of(self.ref, self.name, self.kind),
             verb=self.verb,
-            weight=round(self.weight, 4),
+            weight=self.weight,
             since=utc(self.since),
             facts=(),
             history=(),
         )
+
+
+class _Side(NamedTuple):
+    """One side of a thing, as the queries list it."""
+
+    side: str
+    people: int
+    """Also those that are not listed."""
+    relations: int
+    """That were looked at for that side."""
+    positions: Sequence[Sequence[Any]]
+    """Of those who are listed, in order; see `_Position`."""
 
 
 async def stances(
@@ -221,20 +230,20 @@ async def _read_positions(
     row = rows[0]
     if as_of is None and row["besides"] and not row["is_hub"]:
         (row,) = await tenant.read(_BY_RELATIONS, **asked, **hubs)
-    positions = [_Position(*each) for each in row["positions"]]
-    positions.sort(key=lambda each: (-round(each.weight, 4), each.ref))
-    sides = {each.side: each for each in positions}
-    looked_at = sum(each.relations for each in sides.values())
+    sides = [_Side(*each) for each in row["sides"]]
+    listed = {each.side: [_Position(*one) for one in each.positions] for each in sides}
+    held = {side: tuple(one.stance() for one in listed.get(side, ())) for side in _SIDE_OF.values()}
+    looked_at = sum(each.relations for each in sides)
     is_cut = looked_at >= (width if row["is_hub"] else MAX_SCAN)
     answer = Stances(
         entity=node_from(row["thing"]),
-        for_=tuple(each.stance() for each in positions if each.side == "for"),
-        against=tuple(each.stance() for each in positions if each.side == "against"),
-        neutral=tuple(each.stance() for each in positions if each.side == "neutral"),
+        for_=held["for"],
+        against=held["against"],
+        neutral=held["neutral"],
         mentioned=(),
-        truncated=is_cut or any(each.people > limit for each in sides.values()),
+        truncated=is_cut or any(each.people > limit for each in sides),
     )
-    return answer, {Ref(each.ref): each.fact_id for each in positions}
+    return answer, {one.ref: one.fact_id for side in listed.values() for one in side}
 
 
 async def _with_evidence(
