@@ -12,7 +12,7 @@ from typing import Any
 
 from whoknows_ingest.syntax.lexicon import words
 
-__all__ = ["is_foreign", "romance_language"]
+__all__ = ["is_foreign", "language_of"]
 
 _PLAIN = words(
     "the and you your with my our have has they of this that are i'm i've she's he's it's don't"
@@ -78,12 +78,12 @@ _KIN_TONGUES = words(
 _CANDIDATES = tuple("en es fr pt it ca gl ro nl de".split())
 
 
-def romance_language(text: str) -> str | None:
+def language_of(text: str) -> str | None:
     """The code of Spanish or French for a message that is surely in it, else None.
 
-    >>> romance_language("Odio el café"), romance_language("j'aime pas le café")
+    >>> language_of("Odio el café"), language_of("j'aime pas le café")
     ('es', 'fr')
-    >>> romance_language("I love Los Angeles"), romance_language("Io amo il jazz")
+    >>> language_of("I love Los Angeles"), language_of("Io amo il jazz")
     (None, None)
     """
     said = text.casefold().replace("’", "'")

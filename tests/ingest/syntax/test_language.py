@@ -1,6 +1,6 @@
 import pytest
 
-from whoknows_ingest.syntax.language import is_foreign, romance_language
+from whoknows_ingest.syntax.language import is_foreign, language_of
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_short_english_chat_is_not_silenced(text: str) -> None:
     ],
 )
 def test_spanish_is_told_from_a_few_words(text: str) -> None:
-    assert romance_language(text) == "es"
+    assert language_of(text) == "es"
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_spanish_is_told_from_a_few_words(text: str) -> None:
     ],
 )
 def test_french_is_told_from_a_few_words(text: str) -> None:
-    assert romance_language(text) == "fr"
+    assert language_of(text) == "fr"
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_french_is_told_from_a_few_words(text: str) -> None:
     ],
 )
 def test_no_english_is_taken_for_either(text: str) -> None:
-    assert romance_language(text) is None
+    assert language_of(text) is None
 
 
 @pytest.mark.parametrize(
@@ -118,9 +118,9 @@ def test_no_english_is_taken_for_either(text: str) -> None:
     ],
 )
 def test_nor_is_any_other_language(text: str) -> None:
-    assert romance_language(text) is None
+    assert language_of(text) is None
 
 
 def test_what_is_italian_as_well_is_neither() -> None:
     """Word for word the same in both, so nobody can say."""
-    assert romance_language("amo la pizza") is None
+    assert language_of("amo la pizza") is None
