@@ -38,6 +38,8 @@ def read_being(clause: Clause) -> Iterator[Draft]:
         return
     if first.preposition:
         return
+    if first.number.isdigit():
+        yield from _age(clause, first)
     yield from _trade(clause, first)
     yield from _traits(clause, first)
     yield from _kin(clause, first)
@@ -162,7 +164,9 @@ def read_having(clause: Clause) -> Iterator[Draft]:
 
 
 def _age(clause: Clause, phrase: Phrase) -> Iterator[Draft]:
-    whole = len(phrase.words) == 1 and phrase.number.isdigit() and not phrase.preposition
+    counted = phrase.head.lower in (*clause.context.grammar.ages, phrase.number)
+    whole = counted and len(phrase.words) == 1 and not phrase.preposition
+    whole = whole and phrase.number.isdigit()
     whole = whole and not clause.dates
     if whole and clause.reading.whole and _MINOR < int(phrase.number) < _ELDER:
         yield _attribute("age", f"is {phrase.number} years old", phrase.number)

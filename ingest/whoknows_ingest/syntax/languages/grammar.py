@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from whoknows_ingest.syntax.languages.nouns import Nouns
@@ -37,6 +37,10 @@ class Role(StrEnum):
     GO = "go"
     BORN = "born"
     MARRY = "marry"
+    CAN = "can"
+    """With an infinitive behind its object: "ich kann Lärm nicht ausstehen"."""
+    GLADLY = "gladly"
+    """It says something only with a word like "gern"."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +63,7 @@ class Verb:
     Attributes:
         reflexive: It takes "me" or "se" and says something else without.
         moves: Its past is made with the verb for be: "je suis allé".
+        particle: What stands at the end of its clause: the "auf" of "höre … auf".
     """
 
     lemma: str
@@ -66,6 +71,7 @@ class Verb:
     frames: tuple[Frame, ...] = ()
     reflexive: bool = False
     moves: bool = False
+    particle: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,6 +146,9 @@ class Grammar:
         embeds: They open clauses that somebody else says, or that hold only in some case.
         reasons: Two words that open a reason, which holds by itself: "parce que".
         calls: What stands between a noun and its name: "llamado", "qui s'appelle".
+        unfinished: Two words that no sentence ends between: "3. Mai".
+        common: Common nouns, where all nouns have capitals; None where a capital tells a name.
+        spellings: Words written otherwise ("moechte"), to how the tables have them.
     """
 
     code: str
@@ -177,6 +186,9 @@ class Grammar:
     reasons: frozenset[str]
     calls: re.Pattern[str]
     birthday: re.Pattern[str]
+    unfinished: re.Pattern[str] | None = None
+    common: re.Pattern[str] | None = None
+    spellings: Mapping[str, str] = field(default_factory=dict[str, str])
 
     def find(self, word: str, *times: Time) -> Iterator[Form]:
         """What a word can be as a form of a verb, of the given kinds."""

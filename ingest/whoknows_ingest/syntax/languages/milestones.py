@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from whoknows_ingest.syntax.dates import DatedSpan
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.languages.clause import Clause
+from whoknows_ingest.syntax.languages.context import Context
 from whoknows_ingest.syntax.languages.families import draft_of
 from whoknows_ingest.syntax.languages.grammar import Role, Time
 from whoknows_ingest.syntax.languages.objects import is_place, mention_of
@@ -42,8 +43,15 @@ def _visits(clause: Clause) -> Iterator[Draft]:
         if event and not been and clause.date is not None and not phrase.goes_on:
             article = "a " if phrase.determiner is Determiner.INDEFINITE else ""
             yield _event(f"went to {article}{phrase.name}", clause.date, (_mention(phrase),))
-        elif not event and is_place(phrase, context):
+        elif not event and _is_visited(phrase, context, been=been):
             yield draft_of(SENSES["visited"], "visited", phrase)
+
+
+def _is_visited(phrase: Phrase, context: Context, *, been: bool) -> bool:
+    """Where nouns have capitals, "in Eile" may look like a place that somebody was in."""
+    known = phrase.name.lower() in context.grammar.nouns.places
+    tells = context.grammar.common is None or not been or known
+    return tells and phrase.preposition != "zu" and is_place(phrase, context)
 
 
 def _mention(phrase: Phrase) -> EntityMention:

@@ -4,7 +4,28 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-__all__ = ["Nouns", "kin_of", "pairs"]
+__all__ = ["Compounds", "Nouns", "kin_of", "pairs"]
+
+
+_SHORTEST = 3
+"""Shorter nouns end too many words by chance."""
+
+
+class Compounds(frozenset[str]):
+    """Nouns, and whatever is compounded with one.
+
+    >>> "grundschullehrerin" in Compounds({"lehrerin"}), "lehrerinnen" in Compounds({"lehrerin"})
+    (True, False)
+    """
+
+    def __contains__(self, word: object) -> bool:
+        """Whether a noun is one of them or ends in one."""
+        if super().__contains__(word):
+            return True
+        return isinstance(word, str) and any(
+            word.endswith(noun) and len(word) > len(noun) + 1 and len(noun) > _SHORTEST
+            for noun in self
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -17,6 +38,7 @@ class Nouns:
         traits: To English.
         status: To English.
         health: To English.
+        software: Names of programs, for a language in which a capital does not tell names.
     """
 
     kin: Mapping[str, tuple[str, str]]
@@ -41,6 +63,7 @@ class Nouns:
     fear: frozenset[str]
     empty: frozenset[str]
     places: frozenset[str]
+    software: frozenset[str] = frozenset()
 
     @cached_property
     def known(self) -> frozenset[str]:

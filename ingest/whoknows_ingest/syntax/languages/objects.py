@@ -30,7 +30,7 @@ def accepts(phrase: Phrase, what: Accepts, context: Context) -> bool:
         case Accepts.PURSUIT:
             return not phrase.infinitive and _is_kind(phrase, context)
         case Accepts.NAME:
-            known = phrase.name[:1].isupper() or phrase.head.lower in SYSTEMS
+            known = _is_named(phrase, context)
             return known and phrase.determiner is Determiner.NONE and not phrase.infinitive
         case Accepts.PLACE:
             return is_place(phrase, context)
@@ -71,12 +71,28 @@ def is_place(phrase: Phrase, context: Context) -> bool:
         return False
     if context.people.find(phrase.name) is not None:
         return False
-    return phrase.head.text[:1].isupper() or phrase.name.lower() in context.grammar.nouns.places
+    if phrase.name.lower() in context.grammar.nouns.places:
+        return True
+    common = context.grammar.common
+    if common is None:
+        return phrase.head.text[:1].isupper()
+    named = phrase.head.text[:1].isupper() and common.fullmatch(phrase.head.lower) is None
+    return named and phrase.determiner is Determiner.NONE and phrase.preposition != ""
+
+
+def _is_named(phrase: Phrase, context: Context) -> bool:
+    """A program, by its name; where all nouns have capitals, by being listed or spelled oddly."""
+    head = phrase.head.text
+    if context.grammar.common is None:
+        return phrase.name[:1].isupper() or head.lower() in SYSTEMS
+    odd = any(char.isupper() or char.isdigit() for char in head[1:])
+    return odd or head.lower() in context.grammar.nouns.software
 
 
 def _is_known_by_name(phrase: Phrase, context: Context) -> bool:
     """As in "à la Sorbonne": one does not study "at the" town."""
     named = phrase.determiner is Determiner.DEFINITE and phrase.head.text[:1].isupper()
+    named = named and context.grammar.common is None
     return named and phrase.name.lower() not in context.grammar.nouns.places
 
 
@@ -84,12 +100,30 @@ def _is_employer(phrase: Phrase, context: Context) -> bool:
     """An organisation's name; behind "en" and "à" a place is told from it by its label."""
     if phrase.determiner not in _PLAIN or phrase.infinitive or phrase.number:
         return False
-    places = context.grammar.nouns.places
-    if not phrase.head.text[:1].isupper() or phrase.name.lower() in places:
+    nouns, common = context.grammar.nouns, context.grammar.common
+    if not phrase.head.text[:1].isupper() or phrase.name.lower() in nouns.places:
         return False
+    if common is not None:
+        return _is_firm(phrase, context)
     if phrase.preposition in context.grammar.leads.employer:
         return True
-    if len(phrase.words) > 1 and phrase.head.lower in context.grammar.nouns.institutions:
+    if len(phrase.words) > 1 and phrase.head.lower in nouns.institutions:
         return True  # "Hospital Clínic", which the label takes for a place
     acronym = phrase.head.text.isupper() and len(phrase.head.text) > 1
     return acronym or phrase.head.entity == "ORG"
+
+
+def _is_firm(phrase: Phrase, context: Context) -> bool:
+    """An employer where all nouns have capitals: "bei Bosch", "bei der Bahn", "an der TU Wien"."""
+    nouns, common = context.grammar.nouns, context.grammar.common
+    head = phrase.head
+    known = head.lower in nouns.institutions
+    if phrase.preposition not in context.grammar.leads.employer:
+        return known and len(phrase.words) > 1
+    if head.text.isupper() and len(head.text) > 1:
+        return True
+    if phrase.determiner is Determiner.DEFINITE:
+        return known
+    kinds = nouns.known | nouns.vague | nouns.jobs
+    ordinary = head.lower in kinds or (common is not None and common.fullmatch(head.lower))
+    return not ordinary

@@ -10,8 +10,11 @@ from typing import Any
 from whoknows_ingest.syntax.languages.clause import Clause
 from whoknows_ingest.syntax.languages.context import Context
 from whoknows_ingest.syntax.languages.french.grammar import FRENCH
+from whoknows_ingest.syntax.languages.german.clauses import clauses_of as german_clauses
+from whoknows_ingest.syntax.languages.german.grammar import GERMAN
+from whoknows_ingest.syntax.languages.german.tagging import tag
 from whoknows_ingest.syntax.languages.grammar import Grammar
-from whoknows_ingest.syntax.languages.romance.clauses import clauses_of
+from whoknows_ingest.syntax.languages.romance.clauses import clauses_of as romance_clauses
 from whoknows_ingest.syntax.languages.spanish.grammar import SPANISH
 from whoknows_ingest.syntax.parse import load_pipeline
 
@@ -45,8 +48,9 @@ def _as_one(document: Any) -> Any:
 
 LANGUAGES: Mapping[str, Language] = MappingProxyType(
     {
-        "es": Language(grammar=SPANISH, clauses_of=clauses_of, prepare=_as_one),
-        "fr": Language(grammar=FRENCH, clauses_of=clauses_of, prepare=_as_one),
+        "de": Language(grammar=GERMAN, clauses_of=german_clauses, prepare=tag, trained=False),
+        "es": Language(grammar=SPANISH, clauses_of=romance_clauses, prepare=_as_one),
+        "fr": Language(grammar=FRENCH, clauses_of=romance_clauses, prepare=_as_one),
     }
 )
 """By code."""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from whoknows_ingest.syntax.languages.grammar import Grammar
+from whoknows_ingest.syntax.languages.grammar import Grammar, Role, Time
 from whoknows_ingest.syntax.people import People, Person
 from whoknows_ingest.syntax.words import Sentence, Word
 from whoknows_schema.enums import EntityKind
@@ -47,8 +47,8 @@ def kin_phrases(sentence: Sentence, grammar: Grammar) -> list[KinPhrase]:
         name = name_from(sentence, noun.index + 1, grammar)
         before = sentence.words[owner.index - 1].lower if owner.index else ""
         called = name is not None and sentence.words[noun.index + 1].text != name.split()[0]
-        if called and before in grammar.prepositions:
-            name = None  # "el perro de mi vecino se llama Toby"
+        if called and (before in grammar.prepositions or not _opens(before, grammar)):
+            name = None  # "el perro de mi vecino se llama Toby", "der Hund meiner Tante heißt Rex"
         found.append(KinPhrase(noun=noun, verb=kin[0], english=kin[1], name=name))
     return found
 
@@ -64,12 +64,41 @@ def name_from(sentence: Sentence, at: int, grammar: Grammar) -> str | None:
         if not _is_name(word, grammar):
             break
         run.append(word.text)
+    if grammar.common is not None and called is None and run:
+        run = run if _is_apposition(sentence, at, at + len(run), grammar) else []
     return " ".join(run) or None
+
+
+def _opens(before: str, grammar: Grammar) -> bool:
+    """Where nouns have capitals and cases: what is named is the subject of its clause."""
+    return grammar.common is None or not before or before in grammar.openings
+
+
+def _is_apposition(sentence: Sentence, at: int, end: int, grammar: Grammar) -> bool:
+    """Where all nouns have capitals: a name, and not the object of "hat mein Bruder Zeit"."""
+    words = sentence.words
+    owner = next((w.index for w in reversed(words[:at]) if w.lower in grammar.mine), 0)
+    before = words[owner - 1].lower if owner else ""
+    following = words[end] if end < len(words) else None
+    closes = following is None or not following.text[0].isalnum() or following.lower == "und"
+    if any(form.verb.role is Role.BE for form in grammar.find(before, Time.PRESENT)):
+        return closes
+    if following is None or not _opens(before, grammar):
+        return False
+    ends = following.lower.endswith(("t", "te")) and following.lower not in grammar.adverbs
+    return grammar.is_verb(following.lower) or (not before and following.pos != "NOUN" and ends)
 
 
 def _is_name(word: Word, grammar: Grammar) -> bool:
     proper = word.text[:1].isupper() and word.text.isalpha() and not word.quoted
-    return proper and word.lower not in grammar.closed
+    common = grammar.common is not None and _is_common(word.lower, grammar)
+    return proper and word.lower not in grammar.closed and not common
+
+
+def _is_common(word: str, grammar: Grammar) -> bool:
+    nouns = grammar.nouns
+    listed = word in nouns.known | nouns.vague | nouns.disciplines | nouns.jobs | nouns.consumed
+    return listed or (grammar.common is not None and grammar.common.fullmatch(word) is not None)
 
 
 def person_ending_at(sentence: Sentence, at: int, grammar: Grammar, people: People) -> Named | None:

@@ -1,4 +1,4 @@
-"""Lines of chat in Spanish and French, made readable for a pipeline trained on edited text."""
+"""Lines of chat made into sentences of edited text, as pipelines and tables know them."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -10,6 +10,7 @@ from whoknows_schema.text import name_key
 __all__ = ["sentences_of"]
 
 _ENDS = re.compile(r"(?<=[.!?…])\s+(?=\S)|\s*;\s+|\s+[—–]\s+|\s+-{1,2}\s+|\n+")
+_WORD = re.compile(r"[^\W\d_]+")
 _QUOTE = re.compile(r"[\"“”„«»]")
 _ABBREVIATED = re.compile(r"\b(?:sr|sra|dr|dra|etc|ej|mme|mlle|m)\.$", re.IGNORECASE)
 
@@ -24,26 +25,36 @@ def sentences_of(text: str, grammar: Grammar, *, names: Collection[str]) -> Iter
     """
     for line in own_lines(text, names):
         plain = without_pictures(line.replace("’", "'").replace("‘", "'"))
-        for part in _parts(plain):
+        for part in _parts(plain, grammar):
             sentence = _repaired(part, grammar, names)
             if any(char.isalpha() for char in sentence):
                 yield sentence
 
 
-def _parts(line: str) -> list[str]:
+def _parts(line: str, grammar: Grammar) -> list[str]:
     """Cut at the ends of sentences; a line with a quotation is not cut."""
     if _QUOTE.search(line):
         return [line]
     parts: list[str] = []
     for part in filter(None, (part.strip() for part in _ENDS.split(line))):
-        if parts and _ABBREVIATED.search(parts[-1]):
+        if parts and _goes_on(parts[-1], part, grammar):
             parts[-1] = f"{parts[-1]} {part}"
         else:
             parts.append(part)
     return parts
 
 
+def _goes_on(before: str, part: str, grammar: Grammar) -> bool:
+    """The full stop between them ends no sentence: "Sra. Ruiz", "am 3. Mai"."""
+    if _ABBREVIATED.search(before):
+        return True
+    around = f"{before.split()[-1]} {part.split()[0]}"
+    return grammar.unfinished is not None and bool(grammar.unfinished.fullmatch(around))
+
+
 def _repaired(sentence: str, grammar: Grammar, names: Collection[str]) -> str:
+    if grammar.spellings:
+        sentence = _WORD.sub(lambda found: _spelled(found[0], grammar), sentence)
     for pattern, written in grammar.repairs:
         sentence = pattern.sub(written, sentence)
     sentence = " ".join(sentence.split()).replace(" ,", ",").lstrip(",;: ")
@@ -53,6 +64,11 @@ def _repaired(sentence: str, grammar: Grammar, names: Collection[str]) -> str:
     if grammar.drops and _drops_subject(sentence, grammar):
         sentence = f"yo {sentence}"
     return sentence if sentence[-1:] in ".!?…" or not sentence else f"{sentence}."
+
+
+def _spelled(word: str, grammar: Grammar) -> str:
+    written = grammar.spellings.get(word.lower(), word)
+    return written.capitalize() if word[:1].isupper() else written
 
 
 def _is_common(word: str, grammar: Grammar, names: Collection[str]) -> bool:

@@ -1,0 +1,77 @@
+"""Where German clauses begin and end."""
+
+from collections.abc import Sequence
+
+from whoknows_ingest.syntax.languages.context import Context
+from whoknows_ingest.syntax.languages.german.grammar import GERMAN
+from whoknows_ingest.syntax.languages.german.phrases import is_noun, read_phrase
+from whoknows_ingest.syntax.words import Word
+
+__all__ = ["clause_end", "is_finite", "opens_relative", "skip_light"]
+
+_STOPS = frozenset('.;:!?()—–-…"«»“”„*/|')
+_LISTS = GERMAN.joins | {","}
+_RELATIVE = frozenset("der die das den dem deren dessen denen".split())
+
+
+def is_finite(word: Word) -> bool:
+    """A finite verb of the tables, written small."""
+    return word.pos != "NOUN" and not word.quoted and GERMAN.is_verb(word.lower)
+
+
+def skip_light(context: Context, at: int) -> int:
+    """The position after words of dates, adverbs and particles."""
+    words = context.sentence.words
+    while at < len(words) and (
+        words[at].index in context.dated or words[at].lower in GERMAN.adverbs
+    ):
+        at += 1
+    return at
+
+
+def clause_end(context: Context, at: int) -> int:
+    """Where the clause ends whose words go on at a position."""
+    words = context.sentence.words
+    denied = False
+    while at < len(words):
+        word = words[at]
+        denied = denied or word.lower in GERMAN.denials
+        if word.index in context.dated:
+            at += 1
+            continue
+        if word.text in _STOPS or word.quoted:
+            return at
+        if word.lower in _LISTS:
+            if _starts_clause(context, at + 1, denied=denied):
+                return at
+        elif word.lower in GERMAN.openings - GERMAN.adverbs:
+            return at
+        at += 1
+    return at
+
+
+def opens_relative(words: Sequence[Word], end: int) -> bool:
+    """Whether a relative clause follows, which says which one is meant."""
+    return end + 1 < len(words) and words[end].text == "," and words[end + 1].lower in _RELATIVE
+
+
+def _starts_clause(context: Context, at: int, *, denied: bool) -> bool:
+    """Whether what follows "und" or a comma is a clause, and not more of a list."""
+    words = context.sentence.words
+    at = skip_light(context, at)
+    if at >= len(words):
+        return True
+    word = words[at]
+    embeds = word.lower in GERMAN.embeds and word.lower != "als"
+    if embeds or word.lower in GERMAN.me or word.lower in GERMAN.others | GERMAN.openings:
+        return True
+    if word.lower in GERMAN.denials:
+        return not (denied and word.lower.startswith("kein"))
+    if is_finite(word):
+        return True
+    plain = GERMAN.prepositions.get(word.lower, "")
+    phrase, end = read_phrase(words, at + bool(plain), preposition=plain)
+    end = skip_light(context, end)
+    if phrase is None or end >= len(words):
+        return False
+    return is_finite(words[end]) and not is_noun(words[end])

@@ -1,0 +1,162 @@
+"""Clauses of German: the verb stands second, and what belongs to it may close the clause."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from whoknows_ingest.syntax.languages.clause import Clause
+from whoknows_ingest.syntax.languages.context import Context
+from whoknows_ingest.syntax.languages.german.bounds import clause_end, opens_relative
+from whoknows_ingest.syntax.languages.german.brackets import Bracket, bracket_of
+from whoknows_ingest.syntax.languages.german.fields import Field, is_infinitive, read_field
+from whoknows_ingest.syntax.languages.german.fronts import Front, front_of
+from whoknows_ingest.syntax.languages.german.grammar import GERMAN
+from whoknows_ingest.syntax.languages.german.tastes import gladly, settled
+from whoknows_ingest.syntax.languages.german.verbs import TASTED
+from whoknows_ingest.syntax.languages.grammar import Role, Time
+from whoknows_ingest.syntax.languages.phrases import Phrase, Reading
+from whoknows_ingest.syntax.people import Person
+
+__all__ = ["clauses_of"]
+
+_FOOD = frozenset({"lieben", "hassen", "mögen"})
+_OWN = (Role.GAIN, Role.PLAIN, Role.MARRY)
+"""Verbs that "mir" and "uns" may stand beside."""
+
+
+def clauses_of(context: Context) -> list[Clause]:
+    """Clauses that the author stands behind, in order."""
+    words = context.sentence.words
+    found: list[Clause] = []
+    shared: Person | None = None
+    inverted = False
+    at = 0
+    while at < len(words):
+        read = _clause(context, at, shared=shared, inverted=inverted)
+        if read is None:
+            end = _skipped(context, at)
+            inverted = words[at].lower in GERMAN.embeds and words[end - 1].text == ","
+            shared, at = None, end
+        else:
+            found.append(read[0])
+            at, shared, inverted = _past_join(context, read[1]), read[0].subject, False
+    return found
+
+
+def _skipped(context: Context, at: int) -> int:
+    """Past the next word that a clause may follow."""
+    words = context.sentence.words
+    while at < len(words):
+        at += 1
+        if words[at - 1].lower in GERMAN.openings and words[at - 1].index not in context.dated:
+            break
+    return at
+
+
+def _past_join(context: Context, at: int) -> int:
+    words = context.sentence.words
+    while at < len(words) and words[at].lower in GERMAN.openings - GERMAN.adverbs:
+        at += 1
+    return at + (at < len(words) and not words[at].text[:1].isalnum())
+
+
+def _clause(
+    context: Context, start: int, *, shared: Person | None, inverted: bool
+) -> tuple[Clause, int] | None:
+    front = front_of(context, start, shared=shared, inverted=inverted)
+    if front is None:
+        return None
+    end = clause_end(context, front.rest)
+    border, given_up = _given_up(context, front.rest, end)
+    bracket = bracket_of(context, front.verb, border, persons=front.persons, moved=front.closing)
+    if bracket is None:
+        return None
+    found = _field(context, front, bracket)
+    if found is None or (given_up is not None and bracket.verb.role is not Role.STOP):
+        return None
+    if opens_relative(context.sentence.words, end) and found.phrases:
+        found.phrases[-1] = replace(found.phrases[-1], goes_on=True)
+    if given_up is not None:
+        found.phrases.append(given_up)
+    clause = _stated(context, front, bracket, found, span=(start, end))
+    return None if clause is None else (clause, end)
+
+
+def _field(context: Context, front: Front, bracket: Bracket) -> Field | None:
+    """What is said beside the verb, with what stands before it."""
+    lemma = bracket.verb.lemma
+    found = read_field(
+        context,
+        front.rest,
+        bracket.end,
+        done=lemma in TASTED or lemma == "gehen",
+        food=lemma in _FOOD or bracket.verb.role is Role.PLEASES,
+    )
+    if found is None or found.it or (front.glad and found.glad):
+        return None
+    found.glad = found.glad or front.glad
+    before = front.phrase
+    if before is not None:
+        bare = not before.preposition and any(not each.preposition for each in found.phrases)
+        if bare:
+            return None
+        found.phrases.insert(0, before)
+    return found
+
+
+def _given_up(context: Context, start: int, end: int) -> tuple[int, Phrase | None]:
+    """Where the clause ends without "(,) Klavier zu spielen" behind it, and what that names."""
+    words = context.sentence.words
+    if end - start < 3 or words[end - 2].lower != "zu" or not is_infinitive(words[end - 1]):
+        return end, None
+    commas = [at for at in range(start, end - 2) if words[at].text == ","]
+    border = commas[-1] if commas else end - 2
+    inner = read_field(context, border + bool(commas), end - 2)
+    if inner is None or inner.negated:
+        return end, None
+    phrase = Phrase(
+        words=(words[end - 1],), preposition="mit", infinitive=True, inside=tuple(inner.phrases)
+    )
+    return border, phrase
+
+
+def _stated(
+    context: Context, front: Front, bracket: Bracket, found: Field, *, span: tuple[int, int]
+) -> Clause | None:
+    verb = gladly(bracket.verb, found, context.sentence.words[front.verb])
+    dates = tuple(
+        each
+        for each in context.dates
+        if _starts(context, span[0]) <= each.start < _starts(context, span[1])
+    )
+    present = bracket.time is Time.PRESENT
+    if verb is None or (present and any(not each.since for each in dates)):
+        return None
+    if found.own and not (verb.reflexive or verb.role in _OWN):
+        return None
+    if found.momentary and verb.lemma in TASTED:
+        return None
+    phrases = settled(context, verb, _bare_first(found.phrases))
+    if phrases is None:
+        return None
+    return Clause(
+        context=context,
+        verb=verb,
+        head=context.sentence.words[front.verb],
+        time=bracket.time,
+        subject=front.subject,
+        negated=found.negated,
+        ended=found.ended,
+        always=False,
+        reading=Reading(phrases=phrases),
+        dates=dates,
+    )
+
+
+def _starts(context: Context, at: int) -> int:
+    words = context.sentence.words
+    return words[at].start if at < len(words) else len(context.sentence.text)
+
+
+def _bare_first(phrases: Iterable[Phrase]) -> tuple[Phrase, ...]:
+    """In the order of other languages: "mit Marta verheiratet" is "married to Marta"."""
+    return tuple(sorted(phrases, key=lambda phrase: bool(phrase.preposition)))
