@@ -2,8 +2,8 @@
 
 Words of closed classes decide, and py3langid (a naive Bayes model over bytes, some of its
 languages) where they leave a doubt. It is asked only about messages without a plain English word
-in which something was read, or in which words of another language stand, so it costs next to nothing
-and cannot silence ordinary chat.
+in which something was read, or in which words of another language stand, so it costs next to
+nothing and cannot silence ordinary chat.
 """
 
 import re

@@ -1,6 +1,6 @@
 """What somebody is or has: a trade, a trait, an allergy, an age, kin, animals, things."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from whoknows_ingest.syntax.drafts import Draft, tie
@@ -127,10 +127,22 @@ def _kin(clause: Clause, first: Phrase) -> Iterator[Draft]:
         other = clause.context.people.find(first.words[2].text)
         if other is not None and other.mention != clause.subject.mention:
             yield tie(clause.subject, kin[0], other, noun=kin[1], confidence=0.85)
+    elif len(first.words) == 1 and first.determiner is Determiner.DEFINITE:
+        for owner in clause.reading.of(*clause.context.grammar.leads.of):
+            other = clause.context.people.find(owner.name)
+            if other is not None and other.mention != clause.subject.mention:
+                yield tie(clause.subject, kin[0], other, noun=kin[1], confidence=0.85)
 
 
-def _allergies(clause: Clause) -> Iterator[Draft]:
-    for phrase in clause.reading.of(*clause.context.grammar.leads.against):
+def _compounded(phrase: Phrase, nouns: Collection[str]) -> tuple[Phrase, ...]:
+    """The "Pollen" of "Pollenallergie"."""
+    endings = [noun for noun in nouns if phrase.head.lower.endswith(noun)]
+    what = phrase.head.text[: -len(endings[0])].rstrip("-") if endings else ""
+    return (Phrase(words=(phrase.head,), shown=what),) if what else ()
+
+
+def _allergies(clause: Clause, named: Sequence[Phrase] = ()) -> Iterator[Draft]:
+    for phrase in (*named, *clause.reading.of(*clause.context.grammar.leads.against)):
         if accepts(phrase, Accepts.KIND, clause.context) and not phrase.infinitive:
             yield Draft(
                 predicate="allergic_to",
@@ -158,7 +170,7 @@ def read_having(clause: Clause) -> Iterator[Draft]:
         elif head in nouns.health and len(phrase.words) == 1:
             yield _health(nouns.health[head])
         elif head in nouns.allergy:
-            yield from _allergies(clause)
+            yield from _allergies(clause, _compounded(phrase, nouns.allergy))
         elif head in nouns.fear:
             yield from _fears(clause, phrase)
 

@@ -1,13 +1,13 @@
 """Names of people and animals: "mi hermana Carol", "je m'appelle Inès", "mi perro Thor"."""
 
 import calendar
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from whoknows_ingest.syntax.drafts import Draft, tie, unnamed_kin
 from whoknows_ingest.syntax.languages.clause import Clause
 from whoknows_ingest.syntax.languages.context import Context
-from whoknows_ingest.syntax.languages.grammar import Form, Role, Time
+from whoknows_ingest.syntax.languages.grammar import Form, Grammar, Role, Time
 from whoknows_ingest.syntax.languages.phrases import Determiner
 from whoknows_ingest.syntax.languages.subjects import kin_phrases, name_from
 from whoknows_ingest.syntax.people import Person
@@ -62,7 +62,7 @@ def read_had_names(context: Context) -> Iterator[Draft]:
             other = context.people.person(name)
             yield tie(other, relation[0], context.author, noun=relation[1], confidence=0.9)
         elif noun.lower in context.grammar.nouns.pets:
-            yield _named_pet(context.author, noun.lower, name)
+            yield _named_pet(context.author, noun.text, name)
 
 
 def _had(context: Context) -> Iterator[tuple[Word, str]]:
@@ -70,13 +70,20 @@ def _had(context: Context) -> Iterator[tuple[Word, str]]:
     if any(word.lower in grammar.denials for word in words):
         return
     has = False
-    for article, noun in pairwise(words):
-        has = has or any(map(_gives, grammar.forms.get(article.lower, ())))
-        if not has or grammar.numbers.get(article.lower) != "a" or noun.quoted:
+    for before, noun in pairwise(words):
+        has = has or any(map(_gives, grammar.forms.get(before.lower, ())))
+        article = _article(words, before.index, grammar)
+        if not has or grammar.numbers.get(article) != "a" or noun.quoted:
             continue
         name = name_from(context.sentence, noun.index + 1, grammar)
         if name is not None:
             yield noun, name
+
+
+def _article(words: Sequence[Word], at: int, grammar: Grammar) -> str:
+    """The word at a position, or what stands before it where adjectives come first."""
+    adjective = grammar.common is not None and words[at].lower in grammar.nouns.evaluative
+    return words[at - adjective].lower
 
 
 def _gives(form: Form) -> bool:
@@ -93,7 +100,7 @@ def read_pet_names(context: Context) -> Iterator[Draft]:
         name = name_from(context.sentence, noun.index + 1, grammar)
         mine = owner.lower in grammar.mine and noun.lower in grammar.nouns.pets
         if mine and name is not None and not noun.quoted:
-            yield _named_pet(context.author, noun.lower, name)
+            yield _named_pet(context.author, noun.text, name)
 
 
 def _named_pet(author: Person, animal: str, name: str) -> Draft:

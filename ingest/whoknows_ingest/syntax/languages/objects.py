@@ -117,7 +117,7 @@ def _is_firm(phrase: Phrase, context: Context) -> bool:
     """An employer where all nouns have capitals: "bei Bosch", "bei der Bahn", "an der TU Wien"."""
     nouns, common = context.grammar.nouns, context.grammar.common
     head = phrase.head
-    known = head.lower in nouns.institutions
+    known = any(word.lower in nouns.institutions for word in phrase.words)
     if phrase.preposition not in context.grammar.leads.employer:
         return known and len(phrase.words) > 1
     if head.text.isupper() and len(head.text) > 1:

@@ -1,16 +1,18 @@
 """The languages that are read beside English, and their pipelines, loaded when first needed."""
 
 import importlib.util
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
+from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.languages.clause import Clause
 from whoknows_ingest.syntax.languages.context import Context
 from whoknows_ingest.syntax.languages.french.grammar import FRENCH
 from whoknows_ingest.syntax.languages.german.clauses import clauses_of as german_clauses
+from whoknows_ingest.syntax.languages.german.favorites import read_favorites
 from whoknows_ingest.syntax.languages.german.grammar import GERMAN
 from whoknows_ingest.syntax.languages.german.tagging import tag
 from whoknows_ingest.syntax.languages.grammar import Grammar
@@ -31,12 +33,14 @@ class Language:
         clauses_of: Finds the clauses of a sentence in its order of words.
         prepare: What is done to the tokens of a sentence before the pipeline sees them.
         trained: A pipeline of the language is needed; else its tables are enough.
+        own: Rules for whole sentences that no other language has.
     """
 
     grammar: Grammar
     clauses_of: Callable[[Context], list[Clause]]
     prepare: Callable[[Any], Any]
     trained: bool = True
+    own: tuple[Callable[[Context], Iterator[Draft]], ...] = ()
 
 
 def _as_one(document: Any) -> Any:
@@ -48,7 +52,13 @@ def _as_one(document: Any) -> Any:
 
 LANGUAGES: Mapping[str, Language] = MappingProxyType(
     {
-        "de": Language(grammar=GERMAN, clauses_of=german_clauses, prepare=tag, trained=False),
+        "de": Language(
+            grammar=GERMAN,
+            clauses_of=german_clauses,
+            prepare=tag,
+            trained=False,
+            own=(read_favorites,),
+        ),
         "es": Language(grammar=SPANISH, clauses_of=romance_clauses, prepare=_as_one),
         "fr": Language(grammar=FRENCH, clauses_of=romance_clauses, prepare=_as_one),
     }

@@ -73,7 +73,7 @@ def _claims(sentence: Sentence, language: Language, people: People) -> Iterator[
     yield from (claim_of(draft, source) for draft in read_kin_names(context))
     if refusal_of(sentence.text, language.grammar) is not None:
         return
-    for of_sentence in _SENTENCES:
+    for of_sentence in (*_SENTENCES, *language.own):
         yield from (claim_of(draft, source) for draft in of_sentence(context))
     for clause in language.clauses_of(context):
         told = Source(sentence=sentence, people=people, subject=clause.subject, date=clause.date)

@@ -55,8 +55,8 @@ def kin_phrases(sentence: Sentence, grammar: Grammar) -> list[KinPhrase]:
 
 def name_from(sentence: Sentence, at: int, grammar: Grammar) -> str | None:
     """The name at a position, also after "llamada" or "qui s'appelle"."""
-    start = sentence.words[at].start if at < len(sentence.words) else len(sentence.text)
-    called = grammar.calls.match(sentence.text, max(0, start - 1))
+    before = sentence.words[at - 1]
+    called = grammar.calls.match(sentence.text, before.start + len(before.text))
     if called is not None:
         at = next((word.index for word in sentence.words if word.start >= called.end()), at)
     run: list[str] = []

@@ -67,7 +67,9 @@ def _repaired(sentence: str, grammar: Grammar, names: Collection[str]) -> str:
 
 
 def _spelled(word: str, grammar: Grammar) -> str:
-    written = grammar.spellings.get(word.lower(), word)
+    written = grammar.spellings.get(word.lower())
+    if written is None:
+        return word
     return written.capitalize() if word[:1].isupper() else written
 
 

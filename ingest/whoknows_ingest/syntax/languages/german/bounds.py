@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from whoknows_ingest.syntax.languages.context import Context
 from whoknows_ingest.syntax.languages.german.grammar import GERMAN
-from whoknows_ingest.syntax.languages.german.phrases import is_noun, read_phrase
+from whoknows_ingest.syntax.languages.german.phrases import read_phrase
+from whoknows_ingest.syntax.languages.grammar import Time
 from whoknows_ingest.syntax.words import Word
 
 __all__ = ["clause_end", "is_finite", "opens_relative", "skip_light"]
@@ -42,6 +43,8 @@ def clause_end(context: Context, at: int) -> int:
         if word.text in _STOPS or word.quoted:
             return at
         if word.lower in _LISTS:
+            if _closes(words[at - 1]):
+                return at
             if _starts_clause(context, at + 1, denied=denied):
                 return at
         elif word.lower in GERMAN.openings - GERMAN.adverbs:
@@ -72,6 +75,19 @@ def _starts_clause(context: Context, at: int, *, denied: bool) -> bool:
     plain = GERMAN.prepositions.get(word.lower, "")
     phrase, end = read_phrase(words, at + bool(plain), preposition=plain)
     end = skip_light(context, end)
-    if phrase is None or end >= len(words):
+    if phrase is None or end >= len(words) or not is_finite(words[end]):
         return False
-    return is_finite(words[end]) and not is_noun(words[end])
+    return _is_told(words, end)
+
+
+def _closes(word: Word) -> bool:
+    """A participle, behind which nothing of its clause stands."""
+    return word.pos != "NOUN" and any(GERMAN.find(word.lower, Time.PARTICIPLE))
+
+
+def _is_told(words: Sequence[Word], at: int) -> bool:
+    """A finite verb that has or can have a subject: "Russisch sprechen" closes a clause."""
+    following = words[at + 1].lower if at + 1 < len(words) else ""
+    pronouns = GERMAN.me.keys() | GERMAN.others | GERMAN.clitics_of_me
+    forms = GERMAN.find(words[at].lower, Time.PRESENT, Time.PAST)
+    return following in pronouns or any("3" in form.persons for form in forms)

@@ -74,7 +74,7 @@ def _closing(form: Form, word: str) -> tuple[Verb, Time] | None:
         inner = next(GERMAN.find(word, Time.INFINITIVE), None)
         stands = inner is not None and inner.verb.lemma == "ausstehen"
         return (inner.verb, form.time) if inner is not None and stands else None
-    if verb.role not in (Role.HAVE, Role.BE) or form.time is not Time.PRESENT:
+    if verb.lemma not in ("haben", "sein") or form.time is not Time.PRESENT:
         return None
     found = GERMAN.find(word, Time.PARTICIPLE)
     inner = next((each for each in found if each.verb.moves is (verb.role is Role.BE)), None)

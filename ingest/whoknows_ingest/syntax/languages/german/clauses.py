@@ -12,8 +12,8 @@ from whoknows_ingest.syntax.languages.german.fronts import Front, front_of
 from whoknows_ingest.syntax.languages.german.grammar import GERMAN
 from whoknows_ingest.syntax.languages.german.tastes import gladly, settled
 from whoknows_ingest.syntax.languages.german.verbs import TASTED
-from whoknows_ingest.syntax.languages.grammar import Role, Time
-from whoknows_ingest.syntax.languages.phrases import Phrase, Reading
+from whoknows_ingest.syntax.languages.grammar import Role, Time, Verb
+from whoknows_ingest.syntax.languages.phrases import Determiner, Phrase, Reading
 from whoknows_ingest.syntax.people import Person
 
 __all__ = ["clauses_of"]
@@ -32,6 +32,8 @@ def clauses_of(context: Context) -> list[Clause]:
     at = 0
     while at < len(words):
         read = _clause(context, at, shared=shared, inverted=inverted)
+        if read is None and found and shared is not None:
+            read = _continued(context, at, found[-1])
         if read is None:
             end = _skipped(context, at)
             inverted = words[at].lower in GERMAN.embeds and words[end - 1].text == ","
@@ -40,6 +42,21 @@ def clauses_of(context: Context) -> list[Clause]:
             found.append(read[0])
             at, shared, inverted = _past_join(context, read[1]), read[0].subject, False
     return found
+
+
+def _continued(context: Context, start: int, before: Clause) -> tuple[Clause, int] | None:
+    """As in "(ich bin in Kassel geboren und) in Bremen aufgewachsen"."""
+    end = clause_end(context, start)
+    words = context.sentence.words
+    bracket = bracket_of(context, before.head.index, end, persons="13p")
+    if before.time is not Time.PAST or before.negated or bracket is None or bracket.end == end:
+        return None
+    found = read_field(context, start, bracket.end)
+    if found is None or not any(GERMAN.find(words[end - 1].lower, Time.PARTICIPLE)):
+        return None
+    front = Front(subject=before.subject, persons="13p", verb=before.head.index, rest=start)
+    clause = _stated(context, front, bracket, found, span=(start, end))
+    return None if clause is None else (clause, end)
 
 
 def _skipped(context: Context, at: int) -> int:
@@ -66,19 +83,28 @@ def _clause(
     if front is None:
         return None
     end = clause_end(context, front.rest)
+    if _is_open(context, end):
+        return None
     border, given_up = _given_up(context, front.rest, end)
     bracket = bracket_of(context, front.verb, border, persons=front.persons, moved=front.closing)
     if bracket is None:
         return None
     found = _field(context, front, bracket)
-    if found is None or (given_up is not None and bracket.verb.role is not Role.STOP):
+    if found is None or not _takes(bracket.verb, found, given_up):
         return None
     if opens_relative(context.sentence.words, end) and found.phrases:
         found.phrases[-1] = replace(found.phrases[-1], goes_on=True)
     if given_up is not None:
-        found.phrases.append(given_up)
+        liked = bracket.verb.lemma in TASTED
+        found.phrases.append(_named(given_up) if liked else given_up)
     clause = _stated(context, front, bracket, found, span=(start, end))
     return None if clause is None else (clause, end)
+
+
+def _is_open(context: Context, end: int) -> bool:
+    """What follows takes back what is said: "Tee oder Kaffee", "nicht Tee, sondern Kaffee"."""
+    words = context.sentence.words
+    return any(word.lower in ("oder", "sondern") for word in words[end : end + 2])
 
 
 def _field(context: Context, front: Front, bracket: Bracket) -> Field | None:
@@ -91,7 +117,7 @@ def _field(context: Context, front: Front, bracket: Bracket) -> Field | None:
         done=lemma in TASTED or lemma == "gehen",
         food=lemma in _FOOD or bracket.verb.role is Role.PLEASES,
     )
-    if found is None or found.it or (front.glad and found.glad):
+    if found is None or (front.glad and found.glad):
         return None
     found.glad = found.glad or front.glad
     before = front.phrase
@@ -101,6 +127,21 @@ def _field(context: Context, front: Front, bracket: Bracket) -> Field | None:
             return None
         found.phrases.insert(0, before)
     return found
+
+
+def _takes(verb: Verb, found: Field, named: Phrase | None) -> bool:
+    """Whether "es" and "zu …" stand where they can: "liebe es zu kochen"."""
+    if verb.lemma in TASTED:
+        return found.it is (named is not None) and not (found.it and found.phrases)
+    return not found.it and (named is None or verb.role is Role.STOP)
+
+
+def _named(activity: Phrase) -> Phrase:
+    """What is liked to be done, with its object: "Kuchen backen"."""
+    inner = activity.inside
+    known = all(each.determiner is Determiner.NONE and not each.preposition for each in inner)
+    shown = " ".join((*(each.name for each in inner), activity.name))
+    return replace(activity, preposition="", inside=(), shown=shown, goes_on=not known)
 
 
 def _given_up(context: Context, start: int, end: int) -> tuple[int, Phrase | None]:
@@ -122,7 +163,7 @@ def _given_up(context: Context, start: int, end: int) -> tuple[int, Phrase | Non
 def _stated(
     context: Context, front: Front, bracket: Bracket, found: Field, *, span: tuple[int, int]
 ) -> Clause | None:
-    verb = gladly(bracket.verb, found, context.sentence.words[front.verb])
+    verb = gladly(context, bracket.verb, found, context.sentence.words[front.verb])
     dates = tuple(
         each
         for each in context.dates

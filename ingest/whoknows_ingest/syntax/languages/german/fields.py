@@ -32,6 +32,8 @@ class Field:
         momentary: It says how things are now.
         own: It holds "mich", "mir" or "sich".
         it: It holds "es", which stands for what follows.
+        listed: More of a list must follow.
+        comma: The last of a list stands behind a comma, as in "Tee, Kaffee nicht".
     """
 
     phrases: list[Phrase] = field(default_factory=list[Phrase])
@@ -42,6 +44,7 @@ class Field:
     own: bool = False
     it: bool = False
     listed: bool = False
+    comma: bool = False
 
 
 def is_infinitive(word: Word) -> bool:
@@ -92,12 +95,12 @@ def _is_particle(found: Field, words: Sequence[Word], at: int) -> bool:
     elif word == "mehr" and found.negated:
         found.ended = True
     elif word in GERMAN.joins or word == ",":
-        found.listed = bool(found.phrases)
+        found.listed, found.comma = bool(found.phrases), word == ","
         return found.listed
     elif word in GERMAN.denials and not word.startswith("kein"):
         limited = at + 1 < len(words) and words[at + 1].lower in ("nur", "mal")
         found.negated = True
-        return not limited
+        return not limited and not found.comma
     else:
         return False
     return True

@@ -167,7 +167,7 @@ NOUNS = Nouns(
         for ending in ("e", "en", "er", "es", "em")
     ),
     allergic=words("allergisch"),
-    allergy=words("allergie allergien"),
+    allergy=Compounds(words("allergie")),
     fear=words("angst panik phobie"),
     empty=words(
         "sein haben machen sehen wissen sagen gehen denken können wollen geben glauben müssen"
@@ -216,7 +216,7 @@ VOCABULARY = frozenset(
     | NOUNS.languages
     | NOUNS.several.keys()
     | NOUNS.health.keys()
-    | NOUNS.allergy
+    | {"allergie", "pollenallergie", "nussallergie", "katzenallergie"}
     | NOUNS.jobs
     | NOUNS.events
     | NOUNS.software

@@ -139,6 +139,8 @@ def _shown(named: Sequence[Word], head_at: int, article: str, preposition: str) 
     for at in range(head_at):
         said[at] = _nominative(said[at], article, preposition)
     noun = said[head_at]
+    if len(said) > head_at + 1 and article in ("der", "dem") and noun.endswith("en"):
+        said[head_at] = noun[:-1]  # "bei der Deutschen Bahn"
     dative = preposition not in _ACCUSATIVE and noun.endswith("n")
     if dative and named[head_at].lower[:-1] in VOCABULARY | GERMAN.nouns.pets:
         said[head_at] = noun[:-1]

@@ -40,14 +40,17 @@ REPAIRS = tuple(
         (r"\bvon\s+beruf\b|\bals\s+beruf\b|\bberuflich\b", " "),
         (r"\b(?:ein\s+(?:bisschen|wenig|bissl)|etwas|nen\s+bisschen)\s+(?=[^\W\d_])", " "),
         (
+            r"\bseit\s+(?:jahren|monaten|wochen|ewigkeiten|langem|längerem|kurzem|immer|klein\s+auf"
+            r"|meiner\s+(?:kindheit|jugend)|der\s+(?:schule|schulzeit|kindheit|geburt|uni))\b",
+            " schon ",
+        ),
+        (
             r"\b(?:im\s+moment|zur\s+zeit|zurzeit|ab\s+und\s+zu|hin\s+und\s+wieder|von\s+zeit\s+zu\s+zeit"
             r"|in\s+(?:meiner|unserer|der|seiner|ihrer)\s+freizeit|auf\s+(?:der\s+)?arbeit|im\s+büro"
-            r"|privat|zu\s+hause|zuhause|daheim|seit\s+(?:jahren|monaten|ewigkeiten|langem|längerem"
-            r"|kurzem|immer|klein\s+auf|meiner\s+(?:kindheit|jugend)|der\s+(?:schule|schulzeit|kindheit"
-            r"|geburt|uni))|von\s+klein\s+auf|schon\s+(?:ewig|immer|lange)|mit\s+leidenschaft|seit\s+ich"
+            r"|privat|zu\s+hause|zuhause|daheim|von\s+klein\s+auf|schon\s+(?:ewig|immer|lange)|mit\s+leidenschaft|seit\s+ich"
             r"\s+denken\s+kann|am\s+(?:morgen|abend|nachmittag|vormittag)|ehrlich\s+gesagt|um\s+ehrlich"
             r"\s+zu\s+sein|im\s+(?:sommer|winter|herbst|frühling|urlaub))\b",
-            " ",
+            " dort ",
         ),
         (
             rf"\b(?:jede[nsm]?|alle|die\s+ganze|den\s+ganzen|das\s+ganze)\s+(?:zweite[nsr]?\s+)?{_TIMES}e?\b",
@@ -56,11 +59,13 @@ REPAIRS = tuple(
         (rf"\b(?:ein|zwei|drei|vier|fünf|\d+)\s*mal\s+(?:pro|die|in\s+der|im)\s+{_TIMES}\b", " "),
         (r"\b(?:seit)\s+(?:dem\s+jahr\s+)", "seit "),
         (
-            r"(?<![\d.,:])(?<!seit )(?<!jahr )(?<!\. )(?:\bin\s+)?\b((?:19|20)\d\d)(?![\d.,:%€-]*\d)"
+            r"(?<![\d.,:])(?<!seit )(?<!jahr )(?<!\. )(?:\bin\s+)?\b((?:19|20)\d\d)"
+            r"(?![\d.,:%€-]*\d)"
             r"(?!\s*(?:€|%|euro|km|mal))\b",
             r"im Jahr \1",
         ),
         (rf"\b({_MONTHS}|sommer|winter|herbst|frühling|frühjahr) im Jahr ", r"\1 "),
+        (r"(\d)\.?$", r"\1 ."),
         (r"\bjahrgang\s+im\s+jahr\s+(\d{4})", r"im Jahr \1 geboren"),
         (r"\b((?:mein|unser)\w*)\s+(?:aller)?(?:best|gut|alt)\w*\s+freund(?:in)?\b", r"\1 Kumpel"),
         (r"\b((?:mein|unser)\w*\s+[^\W\d_]+)\s+\(([^\W\d_]+)\)", r"\1 \2"),

@@ -20,13 +20,15 @@ _SMALL = (
     | GERMAN.openings
 )
 """Words that are no nouns, also where a sentence begins with them."""
+_TO_PLACES = frozenset({"in", "aus", "nach"})
 
 
 def tag(document: Any) -> Any:
     """The tokens of one sentence, with nouns, numbers and nothing else told."""
     for token in document:
         token.is_sent_start = token.i == 0
-        if _is_noun(token):
+        before = document[token.i - 1].lower_ if token.i else ""
+        if _is_noun(token) or (before in _TO_PLACES and token.lower_ in GERMAN.nouns.places):
             token.pos_ = "NOUN"
         elif token.text.isdigit():
             token.pos_ = "NUM"

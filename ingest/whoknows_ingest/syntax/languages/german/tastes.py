@@ -20,7 +20,7 @@ _MOVING = frozenset({"gehen", "fahren"})
 _HANGOVER = frozenset({"kater", "muskelkater"})
 
 
-def gladly(verb: Verb, found: Field, said: Word) -> Verb | None:
+def gladly(context: Context, verb: Verb, found: Field, said: Word) -> Verb | None:
     """The verb of what is meant with "gern" and the like; None: that is not known.
 
     The field is changed: "backe gern Kuchen" is to like "Kuchen backen".
@@ -37,24 +37,34 @@ def gladly(verb: Verb, found: Field, said: Word) -> Verb | None:
     if verb.lemma not in CONSUMING and verb.role is not Role.GLADLY:
         return None
     if verb.lemma not in CONSUMING or not found.phrases:
-        named = _activity(verb, found, said)
+        named = _activity(context, verb, found, said)
         if named is None:
             return None
         found.phrases[:] = [named]
     return _LIKED if found.glad not in ("lieber", "amliebsten") else _PREFERRED
 
 
-def _activity(verb: Verb, found: Field, said: Word) -> Phrase | None:
+def _activity(context: Context, verb: Verb, found: Field, said: Word) -> Phrase | None:
     """What is liked to be done, named by its infinitive."""
     if verb.lemma == "gehen" and found.phrases and found.phrases[0].infinitive:
         return found.phrases[0] if len(found.phrases) == 1 else None
     if not found.phrases:
         return None if verb.lemma in _MOVING else _named(said, verb.lemma)
     inner = found.phrases[0]
+    if verb.lemma == "gehen" and len(found.phrases) == 1:
+        return _going(context, inner, said)
     plain = not inner.preposition and inner.determiner is Determiner.NONE and not inner.goes_on
-    if len(found.phrases) > 1 or not plain or verb.lemma == "gehen":
+    if len(found.phrases) > 1 or not plain:
         return None
     return replace(_named(said, verb.lemma), shown=f"{inner.name} {verb.lemma}")
+
+
+def _going(context: Context, inner: Phrase, said: Word) -> Phrase | None:
+    """As in "ins Kino gehen", "auf Konzerte gehen"."""
+    lead = context.sentence.words[inner.words[0].index - 1]
+    if inner.goes_on or inner.number or GERMAN.prepositions.get(lead.lower) is None:
+        return None
+    return replace(_named(said, "gehen"), shown=f"{lead.text} {inner.name} gehen")
 
 
 def _named(said: Word, lemma: str) -> Phrase:

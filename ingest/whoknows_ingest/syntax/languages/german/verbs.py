@@ -30,10 +30,11 @@ _REGULAR: tuple[tuple[str, str], ...] = (
     ("studieren", "studies=-; studies_at=an"),
     ("lernen", "learns=-"),
     ("fürchten", "fears=vor"),
+    ("interessieren", "interested=für"),
 )
 """Lemma and frames; their forms follow the rule."""
 
-_REFLEXIVE = frozenset({"fürchten"})
+_REFLEXIVE = frozenset({"fürchten", "interessieren"})
 
 _DONE = words(
     "kochen backen singen tanzen malen zeichnen schwimmen wandern reisen joggen klettern stricken"
@@ -45,7 +46,10 @@ _DONE = words(
 CONSUMING = words("essen trinken lesen hören schauen gucken sehen spielen")
 """With "gern" it is the object that one likes, and not to do something with it."""
 
-TASTED = words("lieben hassen mögen verabscheuen genießen bevorzugen stehen schwärmen")
+TASTED = words(
+    "ablehnen lieben hassen mögen verabscheuen genießen bevorzugen stehen"
+    " schwärmen fürchten interessieren"
+)
 """Verbs of taste: their object is a kind."""
 
 IMPERATIVES = words(
@@ -116,6 +120,10 @@ _FORMS: tuple[tuple[Verb, Forms], ...] = (
         ),
     ),
     (
+        Verb(lemma="besitzen", role=Role.HAVE),
+        Forms(i="besitze", he="besitzt", we="besitzen"),
+    ),
+    (
         Verb(lemma="gefallen", role=Role.PLEASES, frames=frames("likes=-")),
         Forms(he="gefällt/gefallen"),
     ),
@@ -131,11 +139,27 @@ _FORMS: tuple[tuple[Verb, Forms], ...] = (
         Verb(lemma="kündigen", role=Role.STOP, frames=frames("left=bei")),
         Forms(participle="gekündigt"),
     ),
-    (Verb(lemma="kaufen", role=Role.GAIN), Forms(participle="gekauft")),
+    (Verb(lemma="kaufen", role=Role.GAIN), Forms(participle="gekauft/geholt")),
     (Verb(lemma="zulegen", role=Role.GAIN), Forms(participle="zugelegt")),
     (Verb(lemma="adoptieren", role=Role.GAIN), Forms(participle="adoptiert")),
     (Verb(lemma="heiraten", role=Role.MARRY), Forms(participle="geheiratet")),
     (Verb(lemma="besuchen", frames=frames("visited=-")), Forms(participle="besucht")),
+    (
+        Verb(lemma="studiert", frames=frames("studied=-; studied_at=an")),
+        Forms(participle="studiert"),
+    ),
+    (
+        Verb(lemma="gearbeitet", frames=frames("worked_at=bei für an")),
+        Forms(participle="gearbeitet/gejobbt"),
+    ),
+    (
+        Verb(lemma="gewohnt", frames=frames("lived_in=in auf")),
+        Forms(participle="gewohnt/gelebt"),
+    ),
+    (
+        Verb(lemma="ablehnen", particle="ab", frames=frames("rejects=-")),
+        Forms(i="lehne/lehn", he="lehnt", we="lehnen"),
+    ),
     (
         Verb(lemma="ziehen", moves=True, frames=frames("moved_to=nach in")),
         Forms(participle="gezogen/umgezogen/hingezogen"),
