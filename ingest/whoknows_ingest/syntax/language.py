@@ -74,7 +74,7 @@ _SIGNS = {
             " heisse heißt wohnt wohnen jahre alt bei aus für über nach mit zum zur beim vom ist"
             " schwester bruder mutter vater tochter sohn freundin freund mann frau hund katze"
             " verheiratet allergisch gegen als wurde kann mir mich uns sehr schon noch immer"
-            " benutze nutze verwende hat hasst mögen gefällt schmeckt ausstehen vegan vegetarisch"
+            " benutze nutze verwende hat hasst mögen gefällt schmeckt ausstehen"
             " jetzt früher mehr oder weil geboren geburtstag"
         ),
         words(
@@ -116,7 +116,7 @@ def language_of(text: str) -> str | None:
         code: 2 * len(found & sure) + len(found & shared) for code, (sure, shared) in _SIGNS.items()
     }
     code, other, *_ = sorted(scores, key=lambda each: -scores[each])
-    if english and code != "de":
+    if english and (code != "de" or not found & _SIGNS[code][0]):
         return None
     foreign = found & (_KIN_TONGUES - _SIGNS[code][0] - _SIGNS[code][1])
     if not scores[code] or scores[code] == scores[other] or foreign:

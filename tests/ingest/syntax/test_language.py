@@ -74,6 +74,31 @@ def test_french_is_told_from_a_few_words(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "Ich wohne in Berlin",
+        "mag keine Oliven",
+        "wohne in köln",
+        "hab 2 katzen",
+        "Meine Schwester war in Rom",
+        "Bob spielt Geige",
+        "Oliven mag ich nicht",
+        "bin allergisch gegen Nüsse",
+        "Jazz gefällt mir",
+        "hat jemand von euch einen Hund?",
+    ],
+)
+def test_german_is_told_from_a_few_words(text: str) -> None:
+    assert language_of(text) == "de"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I was in Berlin so I will die",
+        "all in",
+        "am vegan",
+        "Im in AA.",
+        "die hard was so cool",
+        "I love Kindergarten and Das Boot",
         "",
         "lol",
         "no",
@@ -93,7 +118,7 @@ def test_french_is_told_from_a_few_words(text: str) -> None:
         "on a plane",
     ],
 )
-def test_no_english_is_taken_for_either(text: str) -> None:
+def test_no_english_is_taken_for_another(text: str) -> None:
     assert language_of(text) is None
 
 
@@ -112,7 +137,10 @@ def test_no_english_is_taken_for_either(text: str) -> None:
         "gústame o mar",
         "Ik hou van jazz",
         "Je wil koffie",
-        "Ich wohne in Berlin",
+        "Ik ben allergisch voor noten",
+        "Jeg bor i Oslo",
+        "Jag bor i Malmö och har en hund",
+        "Ech wunnen zu Lëtzebuerg",
         "mă cheamă Ana",
         "Ja volim kavu",
     ],

@@ -14,6 +14,8 @@ from whoknows_schema.values import EntityMention
 
 __all__ = ["draft_of", "ended_draft", "read_frames", "read_gains", "read_stops"]
 
+_GAINED = dict.fromkeys(("adoptar", "adopter", "adoptieren"), "adopted") | {"holen": "got"}
+
 
 def read_frames(clause: Clause) -> Iterator[Draft]:
     """As in "me encanta el jazz", "je bosse chez Thales", "ya no vivo en Sevilla"."""
@@ -120,7 +122,7 @@ def _quit(clause: Clause) -> Iterator[Draft]:
     """As in "dejé mi trabajo en Google", "j'ai quitté mon boulot chez Google"."""
     reading, context = clause.reading, clause.context
     jobs = context.grammar.nouns.jobs
-    if clause.verb.lemma not in ("dejar", "quitter", "kündigen") or not any(
+    if clause.verb.lemma not in ("dejar", "quitter") or not any(
         job.head.lower in jobs and job.determiner is Determiner.MINE for job in reading.of("")
     ):
         return
@@ -163,7 +165,7 @@ def read_gains(clause: Clause) -> Iterator[Draft]:
     if clause.verb.role is not Role.GAIN or clause.time is not Time.PAST or clause.negated:
         return
     nouns = clause.context.grammar.nouns
-    done = "adopted" if clause.verb.lemma in ("adoptar", "adopter", "adoptieren") else "bought"
+    done = _GAINED.get(clause.verb.lemma, "bought")
     for phrase in clause.reading.of(""):
         pet = phrase.head.lower in nouns.pets
         if not phrase.number or phrase.goes_on or not (pet or phrase.head.lower in nouns.ownable):

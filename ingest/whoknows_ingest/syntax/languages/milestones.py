@@ -50,7 +50,8 @@ def _visits(clause: Clause) -> Iterator[Draft]:
 def _is_visited(phrase: Phrase, context: Context, *, been: bool) -> bool:
     """Where nouns have capitals, "in Eile" may look like a place that somebody was in."""
     known = phrase.name.lower() in context.grammar.nouns.places
-    tells = context.grammar.common is None or not been or known
+    tells = context.grammar.common is None or known
+    tells = tells or (phrase.preposition == "nach" and not been)
     return tells and phrase.preposition != "zu" and is_place(phrase, context)
 
 

@@ -117,6 +117,8 @@ def _is_firm(phrase: Phrase, context: Context) -> bool:
     """An employer where all nouns have capitals: "bei Bosch", "bei der Bahn", "an der TU Wien"."""
     nouns, common = context.grammar.nouns, context.grammar.common
     head = phrase.head
+    if context.people.find(phrase.name) is not None:
+        return False
     known = any(word.lower in nouns.institutions for word in phrase.words)
     if phrase.preposition not in context.grammar.leads.employer:
         return known and len(phrase.words) > 1

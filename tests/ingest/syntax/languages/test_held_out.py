@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 import pytest
-from tests.ingest.syntax.languages.held_out import FRENCH, SPANISH, Row
+from tests.ingest.syntax.languages.held_out import FRENCH, GERMAN, SPANISH, Row
 from tests.ingest.syntax.saying import ROSTER, read
 
 from whoknows_schema.enums import EntityKind
@@ -42,7 +42,7 @@ def counted(rows: Iterable[Row]) -> tuple[list[str], list[str], int]:
     return wrong, missing, right
 
 
-@pytest.mark.parametrize("rows", [SPANISH, FRENCH], ids=["spanish", "french"])
+@pytest.mark.parametrize("rows", [SPANISH, FRENCH, GERMAN], ids=["spanish", "french", "german"])
 def test_the_rules_are_mostly_right_on_what_they_have_not_seen(rows: tuple[Row, ...]) -> None:
     wrong, missing, right = counted(rows)
     print(f"{right} right", *wrong, "missing:", *missing, sep="\n  ")

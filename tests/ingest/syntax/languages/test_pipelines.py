@@ -20,8 +20,17 @@ print(sorted(name for name in sys.modules if name.endswith(("news_sm", "news_md"
 """
 
 
-def test_both_are_installed_here() -> None:
-    assert languages_read() == ("es", "fr")
+def test_all_can_be_read_here() -> None:
+    assert languages_read() == ("de", "es", "fr")
+
+
+def test_german_needs_no_pipeline() -> None:
+    assert PIPELINES["de"] == ()
+    assert languages_read({"de": ()}) == ("de",)
+    german = SyntaxExtractor(languages={"de": ()})
+    claims = german.read([said("Ich mag Tee"), said("Odio el café", number=2)], roster=ROSTER)
+    assert [claim.text for claim in claims] == ["Ann likes Tee."]
+    assert pipeline_of("de", ()).pipe_names == []
 
 
 def test_a_larger_pipeline_comes_first() -> None:

@@ -43,7 +43,7 @@ def clause_end(context: Context, at: int) -> int:
         if word.text in _STOPS or word.quoted:
             return at
         if word.lower in _LISTS:
-            if _closes(words[at - 1]):
+            if word.text != "," and _closes(words[at - 1]):
                 return at
             if _starts_clause(context, at + 1, denied=denied):
                 return at
@@ -54,8 +54,10 @@ def clause_end(context: Context, at: int) -> int:
 
 
 def opens_relative(words: Sequence[Word], end: int) -> bool:
-    """Whether a relative clause follows, which says which one is meant."""
-    return end + 1 < len(words) and words[end].text == "," and words[end + 1].lower in _RELATIVE
+    """Whether a relative clause follows, which says which one is meant; not ", der ist …"."""
+    if end + 1 >= len(words) or words[end].text != "," or words[end + 1].lower not in _RELATIVE:
+        return False
+    return end + 2 >= len(words) or not is_finite(words[end + 2])
 
 
 def _starts_clause(context: Context, at: int, *, denied: bool) -> bool:
@@ -81,8 +83,9 @@ def _starts_clause(context: Context, at: int, *, denied: bool) -> bool:
 
 
 def _closes(word: Word) -> bool:
-    """A participle, behind which nothing of its clause stands."""
-    return word.pos != "NOUN" and any(GERMAN.find(word.lower, Time.PARTICIPLE))
+    """A participle or the like, behind which nothing of its clause stands."""
+    participle = any(GERMAN.find(word.lower, Time.PARTICIPLE))
+    return word.pos != "NOUN" and (participle or word.lower in ("ausstehen", "leiden"))
 
 
 def _is_told(words: Sequence[Word], at: int) -> bool:

@@ -9,7 +9,7 @@ from whoknows_ingest.syntax.languages.german.bounds import clause_end, opens_rel
 from whoknows_ingest.syntax.languages.german.brackets import Bracket, bracket_of
 from whoknows_ingest.syntax.languages.german.fields import Field, is_infinitive, read_field
 from whoknows_ingest.syntax.languages.german.fronts import Front, front_of
-from whoknows_ingest.syntax.languages.german.grammar import GERMAN
+from whoknows_ingest.syntax.languages.german.grammar import GERMAN, NARROWING
 from whoknows_ingest.syntax.languages.german.tastes import gladly, settled
 from whoknows_ingest.syntax.languages.german.verbs import TASTED
 from whoknows_ingest.syntax.languages.grammar import Role, Time, Verb
@@ -36,7 +36,7 @@ def clauses_of(context: Context) -> list[Clause]:
             read = _continued(context, at, found[-1])
         if read is None:
             end = _skipped(context, at)
-            inverted = words[at].lower in GERMAN.embeds and words[end - 1].text == ","
+            inverted = words[at].lower in GERMAN.embeds | {"seit"} and words[end - 1].text == ","
             shared, at = None, end
         else:
             found.append(read[0])
@@ -171,6 +171,9 @@ def _stated(
     )
     present = bracket.time is Time.PRESENT
     if verb is None or (present and any(not each.since for each in dates)):
+        return None
+    said = {word.lower for word in context.sentence.words[span[0] : span[1]]}
+    if found.negated and not found.ended and said & NARROWING:
         return None
     if found.own and not (verb.reflexive or verb.role in _OWN):
         return None

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from whoknows_ingest.syntax.languages.context import Context
 from whoknows_ingest.syntax.languages.german.grammar import GERMAN, GLAD, MOMENTARY
-from whoknows_ingest.syntax.languages.german.phrases import read_phrase
+from whoknows_ingest.syntax.languages.german.phrases import read_phrase, with_lead
 from whoknows_ingest.syntax.languages.grammar import Time
 from whoknows_ingest.syntax.languages.phrases import Determiner, Phrase
 from whoknows_ingest.syntax.words import Word
@@ -17,6 +17,10 @@ _UNITS = frozenset(
     " jahr jahre jahren euro prozent meter kilometer km grad mal".split()
 )
 _DATIVE = frozenset("dem der einem einer meinem meiner unserem unserer diesem dieser".split())
+_LIMITS = frozenset("nur mal immer oft ganz lange regelmäßig lang häufig täglich".split())
+_WITH_GO = frozenset({"spazieren", "einkaufen", "essen", "feiern"})
+"""What one likes to "go" and do."""
+_EXCEPT = frozenset({"außer", "statt", "trotz"})
 _PREDICATES = GERMAN.nouns.traits.keys() | GERMAN.nouns.status.keys() | GERMAN.nouns.allergic
 
 
@@ -94,16 +98,22 @@ def _is_particle(found: Field, words: Sequence[Word], at: int) -> bool:
         found.it = True
     elif word == "mehr" and found.negated:
         found.ended = True
+        return not _limits(words, at + 1)
     elif word in GERMAN.joins or word == ",":
         found.listed, found.comma = bool(found.phrases), word == ","
         return found.listed
     elif word in GERMAN.denials and not word.startswith("kein"):
-        limited = at + 1 < len(words) and words[at + 1].lower in ("nur", "mal")
         found.negated = True
-        return not limited and not found.comma
+        return not _limits(words, at + 1) and not found.comma
     else:
         return False
     return True
+
+
+def _limits(words: Sequence[Word], at: int) -> bool:
+    """What is denied is a part only: "nicht nur", "nicht mehr so oft"."""
+    degree = at + 1 < len(words) and words[at].lower == "so" and words[at + 1].lower in _LIMITS
+    return degree or (at < len(words) and words[at].lower in _LIMITS)
 
 
 def _read(
@@ -122,6 +132,8 @@ def _read(
             return None
         found.negated = True
     plain = GERMAN.prepositions.get(word, "")
+    if plain in _EXCEPT:
+        return None
     start = at + bool(plain)
     before = found.phrases[-1].preposition if found.listed and not plain else plain
     phrase, end = read_phrase(words, start, preposition=before, skipped=context.dated, food=food)
@@ -172,8 +184,9 @@ def _activity(found: Field, words: Sequence[Word], at: int) -> Phrase:
     if not found.phrases or found.listed:
         return Phrase(words=(infinitive,), infinitive=True)
     inner = found.phrases[-1]
-    lead = words[inner.words[0].index - words[0].index - 1].text if inner.preposition else ""
-    shown = " ".join(filter(None, (lead, inner.name, infinitive.text)))
+    said = with_lead(words, inner) if inner.preposition else inner.name
+    also = ("gehen",) if infinitive.lower in _WITH_GO else ()
+    shown = " ".join((said, infinitive.text, *also))
     parts = (*inner.words, infinitive)
     specimen = inner.goes_on or inner.determiner not in (Determiner.NONE, Determiner.DEFINITE)
     return Phrase(

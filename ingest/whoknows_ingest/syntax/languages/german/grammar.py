@@ -12,7 +12,7 @@ from whoknows_ingest.syntax.languages.german.verbs import FORMS
 from whoknows_ingest.syntax.languages.grammar import Grammar, Leads
 from whoknows_ingest.syntax.lexicon import words
 
-__all__ = ["GERMAN", "GLAD", "LIGHT", "MOMENTARY", "PARTICLES", "QUANTIFIERS"]
+__all__ = ["GERMAN", "GLAD", "LIGHT", "MOMENTARY", "NARROWING", "PARTICLES", "QUANTIFIERS"]
 
 _NUMBERS = {
     **dict.fromkeys("ein eine einen einem einer eines 'ne 'nen nen ne".split(), "a"),
@@ -38,12 +38,18 @@ LIGHT = words(
     " mittwochs donnerstags freitags samstags sonntags täglich wöchentlich regelmäßig persönlich"
     " selbst selber gemeinsam zusammen überhaupt gar absolut extrem unglaublich furchtbar tierisch"
     " leidenschaftlich hauptsächlich hauptberuflich nebenbei vollzeit teilzeit fließend"
+    " halbtags ganztags freiberuflich nebenberuflich früher vorher davor zuletzt gebürtig"
     " einfach ehrlich ganz voll mega super urlange lange endlich leider zum-glück"
     " dann erst neulich kürzlich damals ursprünglich eh sowieso jedenfalls mal"
 ) | (MOMENTARY - {"heute"})
 """Adverbs and particles that say nothing of their own."""
 PARTICLES = words("ab an auf aus bei ein los mit nach vor weg zu zurück um hin her fest")
 """What can stand at the end of a clause as a part of its verb."""
+NARROWING = words(
+    "morgens mittags abends nachts nachmittags vormittags montags dienstags mittwochs donnerstags"
+    " freitags samstags sonntags hier dort da manchmal oft meist meistens immer"
+)
+"""With them a denial holds sometimes only: "abends trinke ich keinen Kaffee"."""
 QUANTIFIERS = _inflected(
     "manch einig mehrer viel wenig bestimmt gewiss solch etlich ander", _ENDINGS
 )
@@ -79,6 +85,12 @@ _CLOSED = words(
     " dass daß weil wenn falls ob obwohl damit während bevor nachdem nicht nie niemals nimmer auch"
     " so ja nein doch mehr weniger genug beide beides viel viele wenig wenige daran darauf daraus"
     " dafür dagegen damit davon dazu darüber darin womit wofür worauf hab's ist's geht's gibt's"
+    " wieder bisher später öfter öfters länger kürzer mitunter oben unten außen innen vorne hinten"
+    " drüben drinnen draußen unterwegs daneben alleine anders stets sogar beinahe weiter weniger"
+    " eher"
+    " rüber runter raus rein hinüber herüber heute gestern morgen vorgestern zuhause genauso ebenso"
+    " lediglich bereits gerade selten jederzeit nebenan zwischendurch inzwischen übermorgen besser"
+    " schlechter lauter unser unter hinter neben ohne beiden sonstiges irgendwelche allerlei"
     " anfang mitte ende hallo hi hey moin servus danke bitte sorry na ach oh tja naja lol haha"
 )
 
@@ -163,13 +175,15 @@ GERMAN = Grammar(
         re.IGNORECASE,
     ),
     common=re.compile(
-        r".+(?:ung|ungen|heit|keit|schaft|ismus|nis|tion|tionen|tät|chen|lein|stelle|raum|zimmer"
+        r".+(?:ung|ungen|heit|keit|schaft|ismus|tion|tionen|tät|chen|lein|stelle|raum|zimmer"
         r"|wohnung|haus|dorf)|(?:unter|eigen)?miete|angst|frieden|armut|ruhe|not|freiheit|urlaub"
         r"|rente|therapie|behandlung|quarantäne|elternzeit|teilzeit|vollzeit|stress|sorge|eile"
         r"|bett|versehen|spaß|prinzip|langeweile|neugier|überzeugung|liebe|trauer|hause|haus|arbeit"
         r"|freunden|freunde|eltern|bekannten|verwandten|nacht|tag|regen|bedarf|kerzenlicht|hitze"
         r"|kälte|gelegenheit|wg|gold|geld|essen|trinken|zukunft|vergangenheit|kindern|leuten"
-        r"|kunden|menschen|frauen|männern|tieren|nachbarn|gott|berlin-style"
+        r"|saus|braus|luxus|chaos|sünde|gefahr|isolation|zimmer|etage|richtung|feierabend|mitternacht"
+        r"|schluss|plan|wunsch|jahren|stunden|wochen|monaten|ostern|weihnachten|norden|süden|osten|westen"
+        r"|kunden|menschen|frauen|männern|tieren|nachbarn|gott"
     ),
     spellings=_spellings(
         FORMS.keys()

@@ -8,11 +8,11 @@ from whoknows_ingest.syntax.languages.german.nouns import VOCABULARY
 from whoknows_ingest.syntax.languages.phrases import Determiner, Phrase
 from whoknows_ingest.syntax.words import Word
 
-__all__ = ["is_adjective", "is_noun", "read_phrase"]
+__all__ = ["is_adjective", "is_noun", "read_phrase", "with_lead"]
 
 _MAX_WORDS = 5
 _ENDINGS = ("e", "en", "er", "es", "em")
-_ACCUSATIVE = frozenset({"", "gegen", "für", "ohne", "um", "auf", "über"})
+_ACCUSATIVE = frozenset({"", "als", "gegen", "für", "ohne", "um", "auf", "über"})
 _GENITIVE = frozenset(
     "des der eines einer meines meiner unseres unserer deines deiner seines seiner ihrer".split()
 )
@@ -72,7 +72,9 @@ def read_phrase(
             first += 1
     if first >= len(words) or not is_noun(words[first]) or words[first].index in skipped:
         return None, at
-    if determiner not in (Determiner.NONE, Determiner.DEFINITE):
+    if start > at and _is_of_name(words[at]):
+        determiner, start = Determiner.NONE, at
+    elif determiner not in (Determiner.NONE, Determiner.DEFINITE):
         start = _without_praise(words, start, first)
     end = _name_end(words, first, placed=preposition in _PLACED, skipped=skipped)
     named = tuple(words[start:end])
@@ -86,6 +88,15 @@ def read_phrase(
     )
     phrase, end = _attributed(words, end, phrase, skipped=skipped, food=food)
     return (phrase, end) if len(named) <= _MAX_WORDS else (None, at)
+
+
+def with_lead(words: Sequence[Word], phrase: Phrase) -> str:
+    """The name with its article and preposition, as they stand: "in den Alpen"."""
+    first = at = phrase.words[0].index - words[0].index
+    if words[at - 1].lower in GERMAN.definite:
+        at -= 1
+    at -= words[at - 1].lower in GERMAN.prepositions and at > 0
+    return " ".join((*(word.text for word in words[at:first]), phrase.name))
 
 
 def _determined(words: Sequence[Word], at: int) -> tuple[Determiner, str, int]:
@@ -109,6 +120,12 @@ def _determined(words: Sequence[Word], at: int) -> tuple[Determiner, str, int]:
         return Determiner.NONE, "", at + 1
     held = Determiner.DEFINITE if before in GERMAN.contracted else Determiner.NONE
     return held, "", at
+
+
+def _is_of_name(article: Word) -> bool:
+    """Written large within a sentence: "Die Ärzte"."""
+    large = article.index > 0 and article.text[:1].isupper()
+    return large and article.lower in GERMAN.definite
 
 
 def _without_praise(words: Sequence[Word], start: int, first: int) -> int:

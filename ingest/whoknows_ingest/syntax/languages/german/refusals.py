@@ -40,7 +40,7 @@ REFUSALS = MappingProxyType(
         ),
         "sarcasm": _any(
             r"^\s*(?:ja+|na|aber)\s*,?\s+(?:klar|sicher|natürlich|genau|logisch)\b\s*,?"
-            r"|^\s*(?:na\s+toll|ganz\s+bestimmt|klar\s+doch|sicher\s+doch|genau\s*,)"
+            r"|^\s*(?:klar\s*,|na\s+toll|ganz\s+bestimmt|klar\s+doch|sicher\s+doch|genau\s*,)"
         ),
     }
 )

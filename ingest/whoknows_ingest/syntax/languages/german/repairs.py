@@ -26,10 +26,17 @@ REPAIRS = tuple(
         (r"\bm(?:ei)?ne?\s+(?=lieblings)", "mein "),
         (r"\bam\s+(?:aller)?liebsten\b", "amliebsten"),
         (r"\bfür\s+mein\s+leben\s+gerne?\b", "gern"),
-        (r"\bzum\s+glück\b", " "),
+        (r"\bzum\s+glück\b|\büber\s+alles\b", " "),
+        (
+            rf"\bseit\s+(?:(?:anfang|mitte|ende)\s+)?(?:dem\s+)?(?:letzte[nmr]\s+)?(?:{_MONTHS}|sommer|winter|herbst"
+            r"|frühling|frühjahr|woche|gestern)\b(?!\s+\d)",
+            " schon ",
+        ),
         (r"\b(?:nich|nix)\b", "nicht"),
         (r"\b(?:überhaupt|gar|absolut|wirklich|echt)\s+(?=nicht\b|kein)", " "),
         (r"\bnicht\s+(?:so|besonders|wirklich|sonderlich|unbedingt)\s+(?=gerne?\b)", "nicht "),
+        (r"\breagiere\b(?=.*\ballergisch\b)", "bin"),
+        (r"\breagiert\b(?=.*\ballergisch\b)", "ist"),
         (r"\bernähr(?:e|t)?\s+(?:mich|sich)\b", "bin"),
         (
             r"^am\s+(\d{1,2}\.\s*[^\W_]+\.?)\s+habe?\s+ich\s+geburtstag",
@@ -74,10 +81,13 @@ REPAIRS = tuple(
         (
             r"^(?:\s*(?:ja|nein|nee|nö|doch|ach|oh|ah|ok|okay|hallo|hi|hey|moin|servus|danke|na\s+ja|naja"
             r"|also|tja|hm+|puh|und|aber|übrigens|ehrlich|fun\s*fact|btw|sorry|leute|genau|stimmt|same"
-            r"|klar|cool|schön|krass|oha)\s*[,!.…:]+\s*)+",
+            r"|cool|schön|krass|oha)\s*[,!.…:]+\s*)+",
             "",
         ),
-        (r"^\s*(?:ja|nee|nö|also|naja|hm+|und|aber|doch|denn|oha|btw|tja)\s+", ""),
+        (
+            r"^\s*(?:ja(?!\s+(?:klar|sicher|natürlich|genau|logisch)\b)|nee|nö|also|naja|hm+|und|aber|doch|denn|oha|btw|tja)\s+",
+            "",
+        ),
     )
 )
 """Patterns with what is written in their place, in order."""

@@ -6,6 +6,7 @@ from whoknows_ingest.syntax.languages.context import Context
 from whoknows_ingest.syntax.languages.german.fields import Field
 from whoknows_ingest.syntax.languages.german.grammar import GERMAN
 from whoknows_ingest.syntax.languages.german.nouns import GENERIC
+from whoknows_ingest.syntax.languages.german.phrases import with_lead
 from whoknows_ingest.syntax.languages.german.verbs import CONSUMING, TASTED
 from whoknows_ingest.syntax.languages.grammar import Role, Time, Verb
 from whoknows_ingest.syntax.languages.phrases import Determiner, Phrase
@@ -17,6 +18,8 @@ __all__ = ["gladly", "settled"]
 _LIKED = Verb(lemma="mögen", frames=frames("likes=-"))
 _PREFERRED = Verb(lemma="bevorzugen", frames=frames("prefers=-"))
 _MOVING = frozenset({"gehen", "fahren"})
+_SOURCES = frozenset({"bei", "in", "von", "aus"})
+"""Where one gets a thing; not for whom."""
 _HANGOVER = frozenset({"kater", "muskelkater"})
 
 
@@ -30,8 +33,8 @@ def gladly(context: Context, verb: Verb, found: Field, said: Word) -> Verb | Non
     if found.glad == "ungern":
         found.negated = not found.negated
     kept = verb.role is Role.PLAIN and verb.lemma not in CONSUMING
-    if verb.role is Role.HAVE:
-        return _LIKED if found.glad in ("gern", "gerne") and found.phrases else None
+    if verb.role is Role.HAVE or (verb.lemma == "mögen" and found.glad != "ungern"):
+        return _of_liking(found.glad) if found.phrases and found.glad != "ungern" else None
     if kept or (verb.lemma == "spielen" and found.glad in ("gern", "gerne") and not found.negated):
         return verb if found.glad in ("gern", "gerne") and not found.negated else None
     if verb.lemma not in CONSUMING and verb.role is not Role.GLADLY:
@@ -41,7 +44,11 @@ def gladly(context: Context, verb: Verb, found: Field, said: Word) -> Verb | Non
         if named is None:
             return None
         found.phrases[:] = [named]
-    return _LIKED if found.glad not in ("lieber", "amliebsten") else _PREFERRED
+    return _of_liking(found.glad)
+
+
+def _of_liking(glad: str) -> Verb:
+    return _PREFERRED if glad in ("lieber", "amliebsten") else _LIKED
 
 
 def _activity(context: Context, verb: Verb, found: Field, said: Word) -> Phrase | None:
@@ -51,20 +58,21 @@ def _activity(context: Context, verb: Verb, found: Field, said: Word) -> Phrase 
     if not found.phrases:
         return None if verb.lemma in _MOVING else _named(said, verb.lemma)
     inner = found.phrases[0]
-    if verb.lemma == "gehen" and len(found.phrases) == 1:
-        return _going(context, inner, said)
+    if len(found.phrases) == 1 and (inner.preposition or verb.lemma == "gehen"):
+        return _placed(context, inner, said, verb.lemma)
     plain = not inner.preposition and inner.determiner is Determiner.NONE and not inner.goes_on
     if len(found.phrases) > 1 or not plain:
         return None
     return replace(_named(said, verb.lemma), shown=f"{inner.name} {verb.lemma}")
 
 
-def _going(context: Context, inner: Phrase, said: Word) -> Phrase | None:
-    """As in "ins Kino gehen", "auf Konzerte gehen"."""
-    lead = context.sentence.words[inner.words[0].index - 1]
-    if inner.goes_on or inner.number or GERMAN.prepositions.get(lead.lower) is None:
+def _placed(context: Context, inner: Phrase, said: Word, lemma: str) -> Phrase | None:
+    """As in "ins Kino gehen", "im Chor singen", "auf Konzerte gehen"."""
+    plain = inner.determiner in (Determiner.NONE, Determiner.DEFINITE)
+    if inner.goes_on or not plain or not inner.preposition:
         return None
-    return replace(_named(said, "gehen"), shown=f"{lead.text} {inner.name} gehen")
+    place = with_lead(context.sentence.words, inner)
+    return replace(_named(said, lemma), shown=f"{place} {lemma}")
 
 
 def _named(said: Word, lemma: str) -> Phrase:
@@ -73,14 +81,18 @@ def _named(said: Word, lemma: str) -> Phrase:
 
 def settled(context: Context, verb: Verb, phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...] | None:
     """The phrases as the families expect them; None when the verb cannot have such objects."""
-    if verb.lemma in TASTED:
+    if verb.lemma in TASTED or verb.role is Role.PLEASES:
         return tuple(map(_of_a_kind, phrases))
     if verb.role is Role.STOP:
         return _stopped(verb, phrases)
     if verb.role is Role.BE:
         return tuple(_not_praised(context, phrase) for phrase in phrases)
+    led = {phrase.preposition for phrase in phrases} - {""}
     if verb.role is Role.HAVE:
-        return tuple(phrase for phrase in phrases if not _is_hangover(phrase))
+        lasting = led <= GERMAN.leads.feared | GERMAN.leads.against
+        return tuple(each for each in phrases if not _is_hangover(each)) if lasting else None
+    if verb.role is Role.GAIN and not led <= _SOURCES:
+        return None
     return phrases
 
 
@@ -112,11 +124,12 @@ def _is_doing(phrase: Phrase) -> bool:
 
 
 def _not_praised(context: Context, phrase: Phrase) -> Phrase:
-    """With a mark on what is praised: one who is "ein guter Koch" may not work as one."""
+    """With a mark on what is praised, or says too little: "ein guter Koch", "mein Freund"."""
     at = phrase.words[0].index - 1
     before = context.sentence.words[at].lower if at >= 0 else ""
     praised = before in GERMAN.nouns.evaluative or phrase.words[0].lower in GERMAN.nouns.evaluative
-    return replace(phrase, goes_on=True) if praised else phrase
+    friend = phrase.head.lower in ("freund", "freundin")
+    return replace(phrase, goes_on=True) if praised or friend else phrase
 
 
 def _is_hangover(phrase: Phrase) -> bool:
