@@ -51,7 +51,7 @@ def _is_alone(clause: Clause, reading: Reading, frame: Frame) -> bool:
     prefers = frame.sense == "prefers"
     if any(not span.since for span in clause.dates):
         return False
-    through = frame.through | (clause.context.grammar.leads.than if prefers else frozenset())
+    through = frame.through | (clause.context.grammar.leads.than if prefers else frozenset[str]())
     return reading.whole and all(phrase.preposition in through for phrase in reading.phrases)
 
 

@@ -75,6 +75,23 @@ def _taste(predicate: str, base: str, denied: str | None) -> Sense:
 _WORK, _HOME = FactCategory.PROFESSIONAL, FactCategory.PERSONAL
 _HOBBY = FactCategory.INTERESTS
 
+
+def _was(
+    predicate: str, says: str, accepts: Accepts, *, kind: EntityKind = EntityKind.CONCEPT
+) -> Sense:
+    """What was so and is no more."""
+    return Sense(
+        predicate=predicate,
+        says=says,
+        category=_HOME if kind is EntityKind.PLACE else _WORK,
+        accepts=accepts,
+        kind=kind,
+        ends=True,
+        dated=True,
+        past=True,
+    )
+
+
 SENSES: Mapping[str, Sense] = MappingProxyType(
     {
         "loves": _taste("loves", "love", "dislikes"),
@@ -235,45 +252,12 @@ SENSES: Mapping[str, Sense] = MappingProxyType(
             dated=True,
             past=True,
         ),
-        "studied": Sense(
-            predicate="studies",
-            says="studied",
-            category=_WORK,
-            accepts=Accepts.PURSUIT,
-            ends=True,
-            dated=True,
-            past=True,
+        "studied": _was("studies", "studied", Accepts.PURSUIT),
+        "studied_at": _was(
+            "studies_at", "studied at", Accepts.SCHOOL, kind=EntityKind.ORGANISATION
         ),
-        "studied_at": Sense(
-            predicate="studies_at",
-            says="studied at",
-            category=_WORK,
-            accepts=Accepts.SCHOOL,
-            kind=EntityKind.ORGANISATION,
-            ends=True,
-            dated=True,
-            past=True,
-        ),
-        "worked_at": Sense(
-            predicate="works_at",
-            says="worked at",
-            category=_WORK,
-            accepts=Accepts.EMPLOYER,
-            kind=EntityKind.ORGANISATION,
-            ends=True,
-            dated=True,
-            past=True,
-        ),
-        "lived_in": Sense(
-            predicate="lives_in",
-            says="lived in",
-            category=_HOME,
-            accepts=Accepts.PLACE,
-            kind=EntityKind.PLACE,
-            ends=True,
-            dated=True,
-            past=True,
-        ),
+        "worked_at": _was("works_at", "worked at", Accepts.EMPLOYER, kind=EntityKind.ORGANISATION),
+        "lived_in": _was("lives_in", "lived in", Accepts.PLACE, kind=EntityKind.PLACE),
         "interested": Sense(
             predicate="likes",
             says="is interested in",
@@ -286,16 +270,7 @@ SENSES: Mapping[str, Sense] = MappingProxyType(
             category=FactCategory.PREFERENCES,
             accepts=Accepts.KIND,
         ),
-        "left": Sense(
-            predicate="works_at",
-            says="left",
-            category=_WORK,
-            accepts=Accepts.EMPLOYER,
-            kind=EntityKind.ORGANISATION,
-            ends=True,
-            dated=True,
-            past=True,
-        ),
+        "left": _was("works_at", "left", Accepts.EMPLOYER, kind=EntityKind.ORGANISATION),
     }
 )
 """By name; verbs of each language name a row and the prepositions that lead to its object."""

@@ -164,20 +164,12 @@ def _stated(
     context: Context, front: Front, bracket: Bracket, found: Field, *, span: tuple[int, int]
 ) -> Clause | None:
     verb = gladly(context, bracket.verb, found, context.sentence.words[front.verb])
-    dates = tuple(
-        each
-        for each in context.dates
-        if _starts(context, span[0]) <= each.start < _starts(context, span[1])
-    )
+    first, last = _starts(context, span[0]), _starts(context, span[1])
+    dates = tuple(each for each in context.dates if first <= each.start < last)
     present = bracket.time is Time.PRESENT
     if verb is None or (present and any(not each.since for each in dates)):
         return None
-    said = {word.lower for word in context.sentence.words[span[0] : span[1]]}
-    if found.negated and not found.ended and said & NARROWING:
-        return None
-    if found.own and not (verb.reflexive or verb.role in _OWN):
-        return None
-    if found.momentary and verb.lemma in TASTED:
+    if _is_in_part(context, found, span) or not _stands(verb, found):
         return None
     phrases = settled(context, verb, _bare_first(found.phrases))
     if phrases is None:
@@ -194,6 +186,19 @@ def _stated(
         reading=Reading(phrases=phrases),
         dates=dates,
     )
+
+
+def _is_in_part(context: Context, found: Field, span: tuple[int, int]) -> bool:
+    """What is denied holds at times only: "abends trinke ich keinen Kaffee"."""
+    said = {word.lower for word in context.sentence.words[span[0] : span[1]]}
+    return found.negated and not found.ended and bool(said & NARROWING)
+
+
+def _stands(verb: Verb, found: Field) -> bool:
+    """Pronouns and adverbs are such as the verb can have."""
+    if found.own and not (verb.reflexive or verb.role in _OWN):
+        return False
+    return not (found.momentary and verb.lemma in TASTED)
 
 
 def _starts(context: Context, at: int) -> int:

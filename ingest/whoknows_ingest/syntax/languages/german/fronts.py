@@ -1,7 +1,7 @@
 """How a German main clause opens: one thing, then its verb, then who it is about."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from whoknows_ingest.syntax.languages.context import Context
 from whoknows_ingest.syntax.languages.german.bounds import is_finite, skip_light
@@ -165,31 +165,27 @@ def _moved(context: Context, at: int, *, glad: str) -> Front | None:
     phrase, verb = read_phrase(
         words, at + bool(plain), preposition=plain, skipped=context.dated, food=True
     )
-    closing = words[at].lower if _is_participle(words[at].lower) else ""
-    if phrase is None and closing:
-        verb = at + 1
-    elif phrase is None:
-        return None
+    closing = ""
+    if phrase is None and _is_participle(words[at].lower):
+        closing, verb = words[at].lower, at + 1
     verb = skip_light(context, verb)
-    if not _is_finite_at(words, verb):
+    if (phrase is None and not closing) or not _is_finite_at(words, verb):
         return None
-    if _pleases(words[verb].lower):
-        mine = verb + 1 < len(words) and words[verb + 1].lower in GERMAN.clitics_of_me
-        whose, rest = (context.author, "3"), verb + 2
-        told = (*whose, rest) if mine and not plain else None
-    else:
-        told = _subject_at(context, verb + 1)
+    told = _told_behind(context, verb)
     if told is None:
         return None
-    return Front(
-        subject=told[0],
-        persons=told[1],
-        verb=verb,
-        rest=told[2],
-        phrase=phrase,
-        glad=glad,
-        closing="" if phrase is not None else closing,
-    )
+    subject, persons, rest = told
+    opened = Front(subject=subject, persons=persons, verb=verb, rest=rest, phrase=phrase)
+    return replace(opened, glad=glad, closing=closing)
+
+
+def _told_behind(context: Context, verb: int) -> tuple[Person, str, int] | None:
+    """Who it is about, when something else stands before the verb: "… mag ich", "… gefällt mir"."""
+    words = context.sentence.words
+    if not _pleases(words[verb].lower):
+        return _subject_at(context, verb + 1)
+    mine = verb + 1 < len(words) and words[verb + 1].lower in GERMAN.clitics_of_me
+    return (context.author, "3", verb + 2) if mine else None
 
 
 def _pleases(word: str) -> bool:
