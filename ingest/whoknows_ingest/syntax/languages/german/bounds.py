@@ -1,10 +1,11 @@
 """Where German clauses begin and end."""
 
+import re
 from collections.abc import Sequence
 
 from whoknows_ingest.syntax.languages.context import Context
 from whoknows_ingest.syntax.languages.german.grammar import GERMAN
-from whoknows_ingest.syntax.languages.german.phrases import read_phrase
+from whoknows_ingest.syntax.languages.german.phrases import is_adjective, read_phrase
 from whoknows_ingest.syntax.languages.grammar import Time
 from whoknows_ingest.syntax.words import Word
 
@@ -12,6 +13,9 @@ __all__ = ["clause_end", "is_finite", "opens_relative", "skip_light"]
 
 _STOPS = frozenset('.;:!?()—–-…"«»“”„*/|')
 _LISTS = GERMAN.joins | {","}
+_LAST = re.compile(r".*(?:en|eln|ern)|(?:\w{0,4}ge|ver|be|ent|er|zer)\w+t")
+"""Infinitives, participles and what looks like them."""
+_PREDICATES = GERMAN.nouns.traits.keys() | GERMAN.nouns.status.keys() | GERMAN.nouns.allergic
 _RELATIVE = frozenset("der die das den dem deren dessen denen".split())
 
 
@@ -75,11 +79,24 @@ def _starts_clause(context: Context, at: int, *, denied: bool) -> bool:
     if is_finite(word):
         return True
     plain = GERMAN.prepositions.get(word.lower, "")
+    if not plain and _is_other_verb(words, at):
+        return True
     phrase, end = read_phrase(words, at + bool(plain), preposition=plain)
     end = skip_light(context, end)
     if phrase is None or end >= len(words) or not is_finite(words[end]):
         return False
     return _is_told(words, end)
+
+
+def _is_other_verb(words: Sequence[Word], at: int) -> bool:
+    """A small word that neither begins a phrase nor closes a clause: "und fühl mich gut"."""
+    word = words[at]
+    known = word.lower in GERMAN.closed | GERMAN.owners | GERMAN.pointing | GERMAN.indefinite
+    if known or not word.text.isalpha() or word.pos == "NOUN" or word.lower in GERMAN.numbers:
+        return False
+    if word.lower in _PREDICATES or is_adjective(words, at):
+        return False
+    return _LAST.fullmatch(word.lower) is None
 
 
 def _closes(word: Word) -> bool:

@@ -9,7 +9,7 @@ from whoknows_ingest.syntax.languages.german.bounds import clause_end, opens_rel
 from whoknows_ingest.syntax.languages.german.brackets import Bracket, bracket_of
 from whoknows_ingest.syntax.languages.german.fields import Field, is_infinitive, read_field
 from whoknows_ingest.syntax.languages.german.fronts import Front, front_of
-from whoknows_ingest.syntax.languages.german.grammar import GERMAN, NARROWING
+from whoknows_ingest.syntax.languages.german.grammar import BEFORE, GERMAN, NARROWING
 from whoknows_ingest.syntax.languages.german.tastes import gladly, settled
 from whoknows_ingest.syntax.languages.german.verbs import TASTED
 from whoknows_ingest.syntax.languages.grammar import Role, Time, Verb
@@ -169,7 +169,7 @@ def _stated(
     present = bracket.time is Time.PRESENT
     if verb is None or (present and any(not each.since for each in dates)):
         return None
-    if _is_in_part(context, found, span) or not _stands(verb, found):
+    if _is_in_part(context, verb, found, span) or not _stands(verb, found):
         return None
     phrases = settled(context, verb, _bare_first(found.phrases))
     if phrases is None:
@@ -188,9 +188,11 @@ def _stated(
     )
 
 
-def _is_in_part(context: Context, found: Field, span: tuple[int, int]) -> bool:
-    """What is denied holds at times only: "abends trinke ich keinen Kaffee"."""
+def _is_in_part(context: Context, verb: Verb, found: Field, span: tuple[int, int]) -> bool:
+    """It holds, or was denied, at times only: "abends trinke ich keinen Kaffee"."""
     said = {word.lower for word in context.sentence.words[span[0] : span[1]]}
+    if verb.role is Role.BE and said & BEFORE:
+        return True
     return found.negated and not found.ended and bool(said & NARROWING)
 
 

@@ -12,7 +12,16 @@ from whoknows_ingest.syntax.languages.german.verbs import FORMS
 from whoknows_ingest.syntax.languages.grammar import Grammar, Leads
 from whoknows_ingest.syntax.lexicon import words
 
-__all__ = ["GERMAN", "GLAD", "LIGHT", "MOMENTARY", "NARROWING", "PARTICLES", "QUANTIFIERS"]
+__all__ = [
+    "BEFORE",
+    "GERMAN",
+    "GLAD",
+    "LIGHT",
+    "MOMENTARY",
+    "NARROWING",
+    "PARTICLES",
+    "QUANTIFIERS",
+]
 
 _NUMBERS = {
     **dict.fromkeys("ein eine einen einem einer eines 'ne 'nen nen ne".split(), "a"),
@@ -45,6 +54,8 @@ LIGHT = words(
 """Adverbs and particles that say nothing of their own."""
 PARTICLES = words("ab an auf aus bei ein los mit nach vor weg zu zurück um hin her fest")
 """What can stand at the end of a clause as a part of its verb."""
+BEFORE = words("früher vorher davor damals ursprünglich")
+"""With them it is told where somebody was at home, or visited, and not which."""
 NARROWING = words(
     "morgens mittags abends nachts nachmittags vormittags montags dienstags mittwochs donnerstags"
     " freitags samstags sonntags hier dort da manchmal oft meist meistens immer"

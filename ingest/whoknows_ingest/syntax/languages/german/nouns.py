@@ -187,7 +187,7 @@ NOUNS = Nouns(
 
 GENERIC = words(
     "meer sommer winter herbst frühling regen schnee natur wald berge herbstwald nordsee ostsee"
-    " wüste dunkelheit dunkelheit hitze kälte stille ruhe nacht montag dienstag mittwoch"
+    " wüste dunkelheit tod zahnarzt zukunft hitze kälte stille ruhe nacht montag dienstag mittwoch"
     " donnerstag freitag samstag sonntag"
 )
 """What is meant as a kind behind a definite article: "ich mag den Winter"."""

@@ -90,7 +90,10 @@ def settled(context: Context, verb: Verb, phrases: tuple[Phrase, ...]) -> tuple[
     led = {phrase.preposition for phrase in phrases} - {""}
     if verb.role is Role.HAVE:
         lasting = led <= GERMAN.leads.feared | GERMAN.leads.against
-        return tuple(each for each in phrases if not _is_hangover(each)) if lasting else None
+        kept = (each for each in phrases if not _is_hangover(each))
+        feared = GERMAN.leads.feared
+        phrases = tuple(_of_a_kind(each) if each.preposition in feared else each for each in kept)
+        return phrases if lasting else None
     if verb.role is Role.GAIN and not led <= _SOURCES:
         return None
     return phrases
