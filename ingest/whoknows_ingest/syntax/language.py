@@ -68,7 +68,8 @@ _SIGNS = {
     ),
     "de": (
         words(
-            "ich bin habe hab wohne wir haben sind mag liebe hasse nicht kein keine keinen nie auch"
+            "ich bin habe hab liebt wohne wir haben sind mag liebe hasse nicht kein keine keinen nie"
+            " auch"
             " mein meine meinen meiner meinem unser unsere und aber seit gern gerne lieber arbeite"
             " arbeitet studiere spiele spielt esse trinke trinkt spreche spricht lerne komme heiße"
             " heisse heißt wohnt wohnen jahre alt bei aus für über nach mit zum zur beim vom ist"

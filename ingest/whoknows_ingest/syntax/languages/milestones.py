@@ -38,6 +38,8 @@ def read_milestones(clause: Clause) -> Iterator[Draft]:
 def _visits(clause: Clause) -> Iterator[Draft]:
     context = clause.context
     been = clause.verb.role is Role.BE
+    if been and clause.reading.of(""):
+        return  # somebody was something there
     for phrase in clause.reading.of(*context.grammar.leads.to)[:1]:
         event = phrase.head.lower in context.grammar.nouns.events
         if event and not been and clause.date is not None and not phrase.goes_on:

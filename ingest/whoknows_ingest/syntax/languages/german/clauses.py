@@ -1,11 +1,11 @@
 """Clauses of German: the verb stands second, and what belongs to it may close the clause."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from whoknows_ingest.syntax.languages.clause import Clause
 from whoknows_ingest.syntax.languages.context import Context
-from whoknows_ingest.syntax.languages.german.bounds import clause_end, opens_relative
+from whoknows_ingest.syntax.languages.german.bounds import clause_end, is_finite, opens_relative
 from whoknows_ingest.syntax.languages.german.brackets import Bracket, bracket_of
 from whoknows_ingest.syntax.languages.german.fields import Field, is_infinitive, read_field
 from whoknows_ingest.syntax.languages.german.fronts import Front, front_of
@@ -15,6 +15,7 @@ from whoknows_ingest.syntax.languages.german.verbs import TASTED
 from whoknows_ingest.syntax.languages.grammar import Role, Time, Verb
 from whoknows_ingest.syntax.languages.phrases import Determiner, Phrase, Reading
 from whoknows_ingest.syntax.people import Person
+from whoknows_ingest.syntax.words import Word
 
 __all__ = ["clauses_of"]
 
@@ -28,20 +29,29 @@ def clauses_of(context: Context) -> list[Clause]:
     words = context.sentence.words
     found: list[Clause] = []
     shared: Person | None = None
-    inverted = False
+    inverted = torn = False
     at = 0
     while at < len(words):
-        read = _clause(context, at, shared=shared, inverted=inverted)
+        whole = not torn or words[at].lower in GERMAN.me
+        read = _clause(context, at, shared=shared, inverted=inverted) if whole else None
         if read is None and found and shared is not None:
             read = _continued(context, at, found[-1])
         if read is None:
             end = _skipped(context, at)
+            torn = _is_torn(words[at:end])
             inverted = words[at].lower in GERMAN.embeds | {"seit"} and words[end - 1].text == ","
             shared, at = None, end
         else:
             found.append(read[0])
-            at, shared, inverted = _past_join(context, read[1]), read[0].subject, False
+            at, shared = _past_join(context, read[1]), read[0].subject
+            inverted = torn = False
     return found
+
+
+def _is_torn(words: Sequence[Word]) -> bool:
+    """No clause but the first part of a list: the "Tee oder" of "Tee oder Kaffee mag ich"."""
+    joined = words[-1].lower in GERMAN.joins | {"oder", "noch"}
+    return joined and not any(map(is_finite, words))
 
 
 def _continued(context: Context, start: int, before: Clause) -> tuple[Clause, int] | None:
@@ -120,12 +130,10 @@ def _field(context: Context, front: Front, bracket: Bracket) -> Field | None:
     if found is None or (front.glad and found.glad):
         return None
     found.glad = found.glad or front.glad
-    before = front.phrase
-    if before is not None:
-        bare = not before.preposition and any(not each.preposition for each in found.phrases)
-        if bare:
-            return None
-        found.phrases.insert(0, before)
+    bare = any(not each.preposition for each in front.phrases)
+    if bare and any(not each.preposition for each in found.phrases):
+        return None
+    found.phrases[:0] = front.phrases
     return found
 
 

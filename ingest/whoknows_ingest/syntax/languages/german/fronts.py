@@ -30,7 +30,7 @@ class Front:
         persons: That its verb can have.
         verb: Position of the finite verb.
         rest: Position of what follows verb and subject.
-        phrase: What stands before the verb and is not the subject.
+        phrases: What stands before the verb and is not the subject; several are a list.
         glad: "gern" or the like before the verb.
         closing: A participle before the verb, which else closes the clause.
     """
@@ -39,7 +39,7 @@ class Front:
     persons: str
     verb: int
     rest: int
-    phrase: Phrase | None = None
+    phrases: tuple[Phrase, ...] = ()
     glad: str = ""
     closing: str = ""
 
@@ -162,21 +162,35 @@ def _moved(context: Context, at: int, *, glad: str) -> Front | None:
             return None
         return Front(subject=context.author, persons="3", verb=at + 1, rest=at + 2)
     plain = GERMAN.prepositions.get(words[at].lower, "")
-    phrase, verb = read_phrase(
-        words, at + bool(plain), preposition=plain, skipped=context.dated, food=True
-    )
+    phrases, verb = _listed(context, at + bool(plain), plain)
     closing = ""
-    if phrase is None and _is_participle(words[at].lower):
+    if not phrases and _is_participle(words[at].lower):
         closing, verb = words[at].lower, at + 1
     verb = skip_light(context, verb)
-    if (phrase is None and not closing) or not _is_finite_at(words, verb):
+    if not (phrases or closing) or not _is_finite_at(words, verb):
         return None
     told = _told_behind(context, verb)
     if told is None:
         return None
     subject, persons, rest = told
-    opened = Front(subject=subject, persons=persons, verb=verb, rest=rest, phrase=phrase)
+    opened = Front(subject=subject, persons=persons, verb=verb, rest=rest, phrases=phrases)
     return replace(opened, glad=glad, closing=closing)
+
+
+def _listed(context: Context, at: int, preposition: str) -> tuple[tuple[Phrase, ...], int]:
+    """The phrases from a position on, which "und" and commas join, and where they end."""
+    words = context.sentence.words
+    found: list[Phrase] = []
+    while True:
+        phrase, end = read_phrase(
+            words, at, preposition=preposition, skipped=context.dated, food=True
+        )
+        if phrase is None:
+            return (), at
+        found.append(phrase)
+        if end >= len(words) or words[end].lower not in GERMAN.joins | {","}:
+            return tuple(found), end
+        at = end + 1
 
 
 def _told_behind(context: Context, verb: int) -> tuple[Person, str, int] | None:

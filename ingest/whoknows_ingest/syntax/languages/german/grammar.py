@@ -187,7 +187,7 @@ GERMAN = Grammar(
     ),
     common=re.compile(
         r".+(?:ung|ungen|heit|keit|schaft|ismus|tion|tionen|tät|chen|lein|stelle|raum|zimmer"
-        r"|wohnung|haus|dorf)|(?:unter|eigen)?miete|angst|frieden|armut|ruhe|not|freiheit|urlaub"
+        r"|wohnung|haus|dorf|wohnheim|weite|schutz|dienst|firma|betrieb|büro|laden|verein|hilfe|sport)|(?:unter|eigen)?miete|angst|frieden|armut|ruhe|not|freiheit|urlaub"
         r"|rente|therapie|behandlung|quarantäne|elternzeit|teilzeit|vollzeit|stress|sorge|eile"
         r"|bett|versehen|spaß|prinzip|langeweile|neugier|überzeugung|liebe|trauer|hause|haus|arbeit"
         r"|freunden|freunde|eltern|bekannten|verwandten|nacht|tag|regen|bedarf|kerzenlicht|hitze"

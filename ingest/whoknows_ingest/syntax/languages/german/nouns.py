@@ -171,7 +171,7 @@ NOUNS = Nouns(
     fear=words("angst panik phobie"),
     empty=words(
         "sein haben machen sehen wissen sagen gehen denken können wollen geben glauben müssen"
-        " warten werden sollen dürfen tun"
+        " warten werden sollen dürfen tun zählen reden hoffen suchen lachen weinen"
     ),
     places=PLACES,
     software=SYSTEMS

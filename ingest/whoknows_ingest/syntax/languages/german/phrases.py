@@ -44,6 +44,8 @@ def _is_inflected(word: Word) -> bool:
         return False
     if word.lower in GERMAN.prepositions or word.lower in GERMAN.numbers:
         return False
+    if word.lower in GERMAN.openings | VOCABULARY:
+        return False
     return word.index == 0 or (word.pos != "NOUN" and not GERMAN.is_verb(word.lower))
 
 

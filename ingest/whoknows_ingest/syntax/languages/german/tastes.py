@@ -113,6 +113,8 @@ def _stopped(verb: Verb, phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...] | No
         things = [phrase for phrase in phrases if not phrase.preposition]
         jobs = GERMAN.nouns.jobs
         return phrases if all(thing.head.lower in jobs for thing in things) else None
+    if len(phrases) != 1:
+        return None
     return tuple(
         replace(phrase, infinitive=True) if _is_doing(phrase) else phrase for phrase in phrases
     )
