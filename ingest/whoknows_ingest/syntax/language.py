@@ -68,8 +68,8 @@ _SIGNS = {
     ),
     "de": (
         words(
-            "ich bin habe hab liebt wohne wir haben sind mag liebe hasse nicht kein keine keinen nie"
-            " auch"
+            "ich bin habe hab liebt wohne wir haben sind mag liebe hasse nicht kein keine keinen"
+            " nie auch"
             " mein meine meinen meiner meinem unser unsere und aber seit gern gerne lieber arbeite"
             " arbeitet studiere spiele spielt esse trinke trinkt spreche spricht lerne komme heiße"
             " heisse heißt wohnt wohnen jahre alt bei aus für über nach mit zum zur beim vom ist"
@@ -95,7 +95,6 @@ _KIN_TONGUES = words(
 )
 """Words of tongues that are near to those that are read."""
 _CANDIDATES = tuple("en es fr pt it ca gl ro nl de".split())
-_NORTHERN = tuple("en de nl da sv no lb af".split())
 _ALIKE = words("in was so will all am an war die man also hat do")
 """English words that are German as well."""
 
@@ -127,8 +126,7 @@ def language_of(text: str) -> str | None:
 
 def _needed(text: str, code: str) -> int:
     """How much the words must say, given how likely py3langid finds the language."""
-    candidates = _NORTHERN if code == "de" else _CANDIDATES
-    ranked = {found: float(likelihood) for found, likelihood in _identifier(candidates).rank(text)}
+    ranked = {found: float(likelihood) for found, likelihood in _identifier(_CANDIDATES).rank(text)}
     own, rival = ranked[code], max(p for found, p in ranked.items() if found != code)
     if own >= max(rival, 0.25):
         return 2
@@ -148,7 +146,7 @@ def is_foreign(text: str) -> bool:
     return language != "en" and float(likelihood) >= _SURE
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=2)
 def _identifier(languages: tuple[str, ...]) -> Any:
     from py3langid.langid import MODEL_FILE, LanguageIdentifier  # heavy: loaded when first asked
 

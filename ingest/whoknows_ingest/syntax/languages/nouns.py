@@ -22,10 +22,11 @@ class Compounds(frozenset[str]):
         """Whether a noun is one of them or ends in one."""
         if super().__contains__(word):
             return True
-        return isinstance(word, str) and any(
-            word.endswith(noun) and len(word) > len(noun) + 1 and len(noun) > _SHORTEST
-            for noun in self
-        )
+        return isinstance(word, str) and word[2:].endswith(self._endings)
+
+    @cached_property
+    def _endings(self) -> tuple[str, ...]:
+        return tuple(noun for noun in self if len(noun) > _SHORTEST)
 
 
 @dataclass(frozen=True, kw_only=True)

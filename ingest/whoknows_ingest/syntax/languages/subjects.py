@@ -97,8 +97,10 @@ def _is_name(word: Word, grammar: Grammar) -> bool:
 
 def _is_common(word: str, grammar: Grammar) -> bool:
     nouns = grammar.nouns
-    listed = word in nouns.known | nouns.vague | nouns.disciplines | nouns.jobs | nouns.consumed
-    return listed or (grammar.common is not None and grammar.common.fullmatch(word) is not None)
+    classes = (nouns.known, nouns.vague, nouns.disciplines, nouns.jobs, nouns.consumed)
+    return any(word in class_ for class_ in classes) or (
+        grammar.common is not None and grammar.common.fullmatch(word) is not None
+    )
 
 
 def person_ending_at(sentence: Sentence, at: int, grammar: Grammar, people: People) -> Named | None:

@@ -15,6 +15,7 @@ _STOPS = frozenset('.;:!?()—–-…"«»“”„*/|')
 _LISTS = GERMAN.joins | {","}
 _LAST = re.compile(r".*(?:en|eln|ern)|(?:\w{0,4}ge|ver|be|ent|er|zer)\w+t")
 """Infinitives, participles and what looks like them."""
+_KNOWN = GERMAN.closed | GERMAN.owners | GERMAN.pointing | GERMAN.indefinite
 _PREDICATES = GERMAN.nouns.traits.keys() | GERMAN.nouns.status.keys() | GERMAN.nouns.allergic
 _RELATIVE = frozenset("der die das den dem deren dessen denen".split())
 
@@ -91,8 +92,12 @@ def _starts_clause(context: Context, at: int, *, denied: bool) -> bool:
 def _is_other_verb(words: Sequence[Word], at: int) -> bool:
     """A small word that neither begins a phrase nor closes a clause: "und fühl mich gut"."""
     word = words[at]
-    known = word.lower in GERMAN.closed | GERMAN.owners | GERMAN.pointing | GERMAN.indefinite
-    if known or not word.text.isalpha() or word.pos == "NOUN" or word.lower in GERMAN.numbers:
+    if (
+        word.lower in _KNOWN
+        or not word.text.isalpha()
+        or word.pos == "NOUN"
+        or word.lower in GERMAN.numbers
+    ):
         return False
     if word.lower in _PREDICATES or is_adjective(words, at):
         return False

@@ -20,6 +20,16 @@ _BETWEEN = frozenset({"of", "the", "and", "&", "de", "la"})
 """Inside a name: "Game of Thrones"."""
 _FIRST = frozenset("new san santa sankt st. bad los las rio buenos hong tel kap den la".split())
 """What names of places of several words begin with."""
+_NO_ADJECTIVES = (
+    GERMAN.closed
+    | GERMAN.adverbs
+    | GERMAN.owners
+    | QUANTIFIERS
+    | GERMAN.prepositions.keys()
+    | GERMAN.numbers.keys()
+    | GERMAN.openings
+    | VOCABULARY
+)
 _PLACED = frozenset({"in", "nach", "aus"})
 
 
@@ -40,11 +50,7 @@ def is_adjective(words: Sequence[Word], at: int) -> bool:
 def _is_inflected(word: Word) -> bool:
     if not word.text.isalpha() or not word.lower.endswith(_ENDINGS) or word.quoted:
         return False
-    if word.lower in GERMAN.closed | GERMAN.adverbs | GERMAN.owners | QUANTIFIERS:
-        return False
-    if word.lower in GERMAN.prepositions or word.lower in GERMAN.numbers:
-        return False
-    if word.lower in GERMAN.openings | VOCABULARY:
+    if word.lower in _NO_ADJECTIVES:
         return False
     return word.index == 0 or (word.pos != "NOUN" and not GERMAN.is_verb(word.lower))
 
