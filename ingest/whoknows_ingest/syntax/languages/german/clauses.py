@@ -51,7 +51,8 @@ def clauses_of(context: Context) -> list[Clause]:
 def _is_torn(words: Sequence[Word]) -> bool:
     """No clause but the first part of a list: the "Tee oder" of "Tee oder Kaffee mag ich"."""
     joined = words[-1].lower in GERMAN.joins | {"oder", "noch"}
-    return joined and not any(map(is_finite, words))
+    told = GERMAN.me.keys() | GERMAN.others
+    return joined and not any(is_finite(word) or word.lower in told for word in words)
 
 
 def _continued(context: Context, start: int, before: Clause) -> tuple[Clause, int] | None:
@@ -201,7 +202,7 @@ def _is_in_part(context: Context, verb: Verb, found: Field, span: tuple[int, int
     said = {word.lower for word in context.sentence.words[span[0] : span[1]]}
     if verb.role is Role.BE and said & BEFORE:
         return True
-    return found.negated and not found.ended and bool(said & NARROWING)
+    return found.negated and bool(said & NARROWING)
 
 
 def _stands(verb: Verb, found: Field) -> bool:

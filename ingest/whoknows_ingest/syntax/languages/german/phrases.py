@@ -84,7 +84,8 @@ def read_phrase(
         determiner, start = Determiner.NONE, at
     elif determiner not in (Determiner.NONE, Determiner.DEFINITE):
         start = _without_praise(words, start, first)
-    end = _name_end(words, first, placed=preposition in _PLACED, skipped=skipped)
+    placed = preposition in _PLACED and determiner is Determiner.NONE
+    end = _name_end(words, first, placed=placed, skipped=skipped)
     named = tuple(words[start:end])
     phrase = Phrase(
         words=named,

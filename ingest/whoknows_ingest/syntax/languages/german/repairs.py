@@ -26,6 +26,7 @@ REPAIRS = tuple(
         (r"\bm(?:ei)?ne?\s+(?=lieblings)", "mein "),
         (r"\bam\s+(?:aller)?liebsten\b", "amliebsten"),
         (r"\bfür\s+mein\s+leben\s+gerne?\b", "gern"),
+        (r"\b(?:genauer|kurz|offen|anders|grob)\s+gesagt\b", " "),
         (r"\bzum\s+glück\b|\büber\s+alles\b", " "),
         (
             rf"\bseit\s+(?:(?:anfang|mitte|ende)\s+)?(?:dem\s+)?(?:letzte[nmr]\s+)?(?:{_MONTHS}|sommer|winter|herbst"
