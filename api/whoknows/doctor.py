@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Check", "Report", "examine"]
 
-_LANGUAGES = {"en": "English", "es": "Spanish", "fr": "French"}
+_LANGUAGES = {"en": "English", "de": "German", "es": "Spanish", "fr": "French"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
