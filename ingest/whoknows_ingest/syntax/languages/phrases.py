@@ -1,11 +1,13 @@
 """What follows a verb, as phrases: the shape in which readers of every language hand it on."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from whoknows_ingest.syntax.languages.grammar import Grammar
 from whoknows_ingest.syntax.words import Word
 
-__all__ = ["Determiner", "Phrase", "Reading"]
+__all__ = ["Determiner", "Phrase", "Reading", "determined"]
 
 
 class Determiner(StrEnum):
@@ -82,3 +84,28 @@ class Reading:
     def of(self, *prepositions: str) -> list[Phrase]:
         """Phrases with one of the prepositions."""
         return [phrase for phrase in self.phrases if phrase.preposition in prepositions]
+
+
+def determined(words: Sequence[Word], at: int, grammar: Grammar) -> tuple[Determiner, str, int]:
+    """The determiner at a position, the number that it says, and where what follows begins."""
+    if at >= len(words):
+        return Determiner.NONE, "", at
+    before = words[at - 1].lower if at else ""
+    word = words[at].lower
+    if word in grammar.definite:
+        _, number, following = determined(words, at + 1, grammar)
+        return Determiner.DEFINITE, number, following if number else at + 1
+    number = word if word.isdigit() else grammar.numbers.get(word, "")
+    if number:
+        kind = Determiner.INDEFINITE if number == "a" else Determiner.NUMBER
+        return kind, number, at + 1
+    for kind, class_ in (
+        (Determiner.MINE, grammar.mine),
+        (Determiner.OWNER, grammar.owners),
+        (Determiner.POINTING, grammar.pointing),
+        (Determiner.INDEFINITE, grammar.indefinite),
+    ):
+        if word in class_:
+            return kind, "", at + 1
+    held = Determiner.DEFINITE if before in grammar.contracted else Determiner.NONE
+    return held, "", at

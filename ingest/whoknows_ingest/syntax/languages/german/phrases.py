@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from whoknows_ingest.syntax.languages.german.grammar import GERMAN, QUANTIFIERS
 from whoknows_ingest.syntax.languages.german.nouns import VOCABULARY
-from whoknows_ingest.syntax.languages.phrases import Determiner, Phrase
+from whoknows_ingest.syntax.languages.phrases import Determiner, Phrase, determined
 from whoknows_ingest.syntax.words import Word
 
 __all__ = ["is_adjective", "is_noun", "read_phrase", "with_lead"]
@@ -110,25 +110,9 @@ def with_lead(words: Sequence[Word], phrase: Phrase) -> str:
 
 def _determined(words: Sequence[Word], at: int) -> tuple[Determiner, str, int]:
     word = words[at].lower if at < len(words) else ""
-    before = words[at - 1].lower if at else ""
-    if word in GERMAN.definite:
-        return Determiner.DEFINITE, "", at + 1
-    number = word if word.isdigit() else GERMAN.numbers.get(word, "")
-    if number:
-        kind = Determiner.INDEFINITE if number == "a" else Determiner.NUMBER
-        return kind, number, at + 1
-    for kind, class_ in (
-        (Determiner.MINE, GERMAN.mine),
-        (Determiner.OWNER, GERMAN.owners),
-        (Determiner.POINTING, GERMAN.pointing),
-        (Determiner.INDEFINITE, GERMAN.indefinite),
-    ):
-        if word in class_:
-            return kind, "", at + 1
     if word in GERMAN.denials and word.startswith("kein"):
         return Determiner.NONE, "", at + 1
-    held = Determiner.DEFINITE if before in GERMAN.contracted else Determiner.NONE
-    return held, "", at
+    return determined(words, at, GERMAN)
 
 
 def _is_of_name(article: Word) -> bool:

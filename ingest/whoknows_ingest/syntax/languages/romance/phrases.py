@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from whoknows_ingest.syntax.languages.grammar import Grammar, Time
-from whoknows_ingest.syntax.languages.phrases import Determiner, Phrase, Reading
+from whoknows_ingest.syntax.languages.phrases import Determiner, Phrase, Reading, determined
 from whoknows_ingest.syntax.words import Word
 
 __all__ = ["read_phrase", "read_phrases", "starts_clause"]
@@ -92,7 +92,7 @@ def read_phrase(
     food: bool = False,
 ) -> tuple[Phrase | None, int]:
     """The phrase that begins at a position and where it ends; None when none begins there."""
-    determiner, number, start = _determined(words, at, grammar)
+    determiner, number, start = determined(words, at, grammar)
     while start < len(words) - 1 and words[start].lower in grammar.nouns.evaluative:
         start += 1
     if start >= len(words) or words[start].index in skipped:
@@ -107,30 +107,6 @@ def read_phrase(
         words=tuple(words[start:end]), determiner=determiner, number=number, goes_on=goes_on
     )
     return (phrase, end) if len(phrase.words) <= _MAX_WORDS else (None, at)
-
-
-def _determined(words: Sequence[Word], at: int, grammar: Grammar) -> tuple[Determiner, str, int]:
-    if at >= len(words):
-        return Determiner.NONE, "", at
-    before = words[at - 1].lower if at else ""
-    word = words[at].lower
-    if word in grammar.definite:
-        _, number, following = _determined(words, at + 1, grammar)
-        return Determiner.DEFINITE, number, following if number else at + 1
-    number = word if word.isdigit() else grammar.numbers.get(word, "")
-    if number:
-        kind = Determiner.INDEFINITE if number == "a" else Determiner.NUMBER
-        return kind, number, at + 1
-    for kind, class_ in (
-        (Determiner.MINE, grammar.mine),
-        (Determiner.OWNER, grammar.owners),
-        (Determiner.POINTING, grammar.pointing),
-        (Determiner.INDEFINITE, grammar.indefinite),
-    ):
-        if word in class_:
-            return kind, "", at + 1
-    held = Determiner.DEFINITE if before in grammar.contracted else Determiner.NONE
-    return held, "", at
 
 
 def _is_infinitive(word: Word, grammar: Grammar) -> bool:
