@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Check", "Report", "examine"]
 
-_LANGUAGES = {"en": "English", "es": "Spanish", "fr": "French"}
+_LANGUAGES = {"en": "English", "de": "German", "es": "Spanish", "fr": "French"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +81,7 @@ def _extractor(settings: Settings) -> Check:
         return Check(name="extractor", ok=True, detail=f"model {settings.model} (not called)")
     if find_spec("spacy") is None:
         return Check(name="extractor", ok=False, detail="spaCy is missing: reinstall.")
-    from whoknows_ingest.syntax.romance import languages_read
+    from whoknows_ingest.syntax.languages import languages_read
 
     named = [_LANGUAGES[code] for code in ("en", *languages_read())]
     detail = f"syntax rules for {', '.join(named)}; no model needed"

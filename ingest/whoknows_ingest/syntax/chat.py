@@ -41,12 +41,14 @@ _JOKE = re.compile(
     r"|\bonly\s+(?:kidding|joking)\b"
     r"|\bi(?:['’]?m|\s+am)\s+(?:kidding|joking)\b|^\s*kidding\b|\bnot\s+really\s*$|/sarcasm"
     r"|\bsarcasm\b|\b(?:es|era|de)\s+broma\b|\bje\s+(?:rigole|d[ée]conne|plaisante)\b"
-    r"|\bc['’]est\s+une\s+blague\b|\bpour\s+rire\b)",
+    r"|\bc['’]est\s+une\s+blague\b|\bpour\s+rire\b"
+    r"|\b(?:nur|(?:ein|kleiner)\s+(?:ein\s+)?)\s*(?:spa(?:ß|ss)|scherz)\b|\bnicht\s+ernst\s+gemeint)",
     re.I,
 )
 _MARKER = re.compile(
     r"^[\s,.!]*(?:(?:lol|haha+|(?:ja)+|mdr|no|non|nah|ok|im|i'm|i)[\s,.!]+)*(?:just\s+|only\s+)?"
-    r"(?:jk|j/k|kidding|joking|/s|es\s+broma|era\s+broma|je\s+(?:rigole|d[ée]conne|plaisante))"
+    r"(?:jk|j/k|kidding|joking|/s|es\s+broma|era\s+broma|je\s+(?:rigole|d[ée]conne|plaisante)"
+    r"|(?:(?:das\s+)?war\s+)?(?:nur\s+)?(?:ein\s+)?(?:spa(?:ß|ss)|scherz|witz))"
     r"\b.{0,12}$",
     re.I,
 )

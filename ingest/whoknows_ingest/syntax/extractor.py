@@ -13,12 +13,11 @@ from whoknows_ingest.syntax.dates import DatedSpan, find_dates, is_relative
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.guards import clause_refusal, sentence_refusal
 from whoknows_ingest.syntax.keyboard import is_at_keyboard
-from whoknows_ingest.syntax.language import is_foreign, romance_language
+from whoknows_ingest.syntax.language import is_foreign, language_of
+from whoknows_ingest.syntax.languages import LANGUAGES, languages_read, pipeline_of, read_messages
+from whoknows_ingest.syntax.languages import PIPELINES as ELSEWHERE
 from whoknows_ingest.syntax.parse import PIPELINES, load_pipeline, parse_lines
 from whoknows_ingest.syntax.people import People
-from whoknows_ingest.syntax.romance import GRAMMARS, read_romance, romance_pipeline
-from whoknows_ingest.syntax.romance import PIPELINES as ROMANCE
-from whoknows_ingest.syntax.romance.pipelines import languages_read
 from whoknows_ingest.syntax.rules.answers import Asked
 from whoknows_ingest.syntax.rules.table import FAMILIES, SENTENCE_FAMILIES
 from whoknows_ingest.syntax.subjects import Recent, Subject, subject_of
@@ -32,13 +31,14 @@ __all__ = ["SyntaxExtractor"]
 class SyntaxExtractor:
     """Reads claims by rules over spaCy's dependency parse; the same input gives the same claims.
 
-    The English pipeline is loaded at the first use (about a second), those of Spanish and French at
-    the first message in them, once per process. A language without a pipeline says nothing.
+    The English pipeline is loaded at the first use (about a second), what other languages need at
+    the first message in them, once per process. A language without a pipeline says nothing, but
+    for German, which needs none.
 
     Args:
         pipelines: English packages to look for, best first.
         zone: Whose days "yesterday" and "last Friday" mean.
-        romance: Packages of the other languages, best first, by code; empty: English only.
+        languages: Packages of the other languages, best first, by code; empty: English only.
     """
 
     def __init__(
@@ -46,11 +46,11 @@ class SyntaxExtractor:
         pipelines: Sequence[str] = PIPELINES,
         *,
         zone: tzinfo = UTC,
-        romance: Mapping[str, tuple[str, ...]] = ROMANCE,
+        languages: Mapping[str, tuple[str, ...]] = ELSEWHERE,
     ) -> None:
         self._pipelines = tuple(pipelines)
         self._zone = zone
-        self._romance = {code: romance[code] for code in languages_read(romance)}
+        self._languages = {code: languages[code] for code in languages_read(languages)}
         self._parsing = threading.Lock()
 
     async def extract(
@@ -77,10 +77,11 @@ class SyntaxExtractor:
             replace(message, sent_at=message.sent_at.astimezone(self._zone)) for message in messages
         ]
         meant = list(_meant(local))
-        asked = meant if self._romance else ()  # else all is read as English
-        spoken = {message.id: romance_language(message.text) for message in asked}
-        claims = self._english([m for m in meant if spoken.get(m.id) not in self._romance], people)
-        for code in self._romance:
+        asked = meant if self._languages else ()  # else all is read as English
+        spoken = {message.id: language_of(message.text) for message in asked}
+        other = {id_ for id_, code in spoken.items() if code in self._languages}
+        claims = self._english([message for message in meant if message.id not in other], people)
+        for code in self._languages:
             said = [message for message in meant if spoken[message.id] == code]
             claims += self._foreign(said, code, people) if said else []
         order = {message.id: position for position, message in enumerate(messages)}
@@ -102,11 +103,11 @@ class SyntaxExtractor:
 
     def _foreign(self, messages: Sequence[Message], code: str, people: People) -> list[Claim]:
         with self._parsing:
-            return read_romance(
+            return read_messages(
                 messages,
-                grammar=GRAMMARS[code],
+                language=LANGUAGES[code],
                 people=people,
-                pipeline=romance_pipeline(self._romance[code]),
+                pipeline=pipeline_of(code, self._languages[code]),
             )
 
 

@@ -2,8 +2,8 @@
 
 Words of closed classes decide, and py3langid (a naive Bayes model over bytes, some of its
 languages) where they leave a doubt. It is asked only about messages without a plain English word
-in which something was read, or in which Spanish or French words stand, so it costs next to nothing
-and cannot silence ordinary chat.
+in which something was read, or in which words of another language stand, so it costs next to
+nothing and cannot silence ordinary chat.
 """
 
 import re
@@ -12,7 +12,7 @@ from typing import Any
 
 from whoknows_ingest.syntax.lexicon import words
 
-__all__ = ["is_foreign", "romance_language"]
+__all__ = ["is_foreign", "language_of"]
 
 _PLAIN = words(
     "the and you your with my our have has they of this that are i'm i've she's he's it's don't"
@@ -35,7 +35,7 @@ _ENGLISH = _PLAIN - words("has") | words(
     " really think know want need loves hates likes works lives plays uses prefer prefers hate love"
     " use live work play some any than them him her his than then these those into"
 )
-"""Any of them, and a message is not taken for Spanish or French."""
+"""Any of them, and a message is not taken for another language."""
 _SIGNS = {
     "es": (
         words(
@@ -66,6 +66,23 @@ _SIGNS = {
             " adore j d l m s n ce non rando sont aux me parle est"
         ),
     ),
+    "de": (
+        words(
+            "ich bin habe hab liebt wohne wir haben sind mag liebe hasse nicht kein keine keinen"
+            " nie auch"
+            " mein meine meinen meiner meinem unser unsere und aber seit gern gerne lieber arbeite"
+            " arbeitet studiere spiele spielt esse trinke trinkt spreche spricht lerne komme heiße"
+            " heisse heißt wohnt wohnen jahre alt bei aus für über nach mit zum zur beim vom ist"
+            " schwester bruder mutter vater tochter sohn freundin freund mann frau hund katze"
+            " verheiratet allergisch gegen als wurde kann mir mich uns sehr schon noch immer"
+            " benutze nutze verwende hat hasst mögen gefällt schmeckt ausstehen"
+            " jetzt früher mehr oder weil geboren geburtstag"
+        ),
+        words(
+            "in im am der die das den dem ein eine einen einer einem zu von auf um an so war es er"
+            " sie du man was wie wo nur ja da hier sich isst mag"
+        ),
+    ),
 }
 """Words that are sure signs of a language, and those that other languages have too."""
 _KIN_TONGUES = words(
@@ -73,27 +90,34 @@ _KIN_TONGUES = words(
     " il è sono che di piace lavoro abito gli della anche io mia perché più nel alla ho sto"
     " amb els jo visc treballo agrada tinc és vaig dels molt sóc soc parlo germana estic seva cafè"
     " teño moito gústame traballo falo irmá miña unha non ik het een ich nicht und der das ist"
+    " niet mijn heb ben jij hou wij zijn werk woon van voor maar ook geen jeg jag ikke inte och og"
+    " min mitt bor är på til som har av av det ek nie'n ech hunn sech net kwam"
 )
-"""Words of Portuguese, Italian, Catalan, Galician and others, not of Spanish and French."""
+"""Words of tongues that are near to those that are read."""
 _CANDIDATES = tuple("en es fr pt it ca gl ro nl de".split())
+_ALIKE = words("in was so will all am an war die man also hat do")
+"""English words that are German as well."""
 
 
-def romance_language(text: str) -> str | None:
-    """The code of Spanish or French for a message that is surely in it, else None.
+def language_of(text: str) -> str | None:
+    """The code of German, Spanish or French for a message that is surely in it, else None.
 
-    >>> romance_language("Odio el café"), romance_language("j'aime pas le café")
+    >>> language_of("Odio el café"), language_of("j'aime pas le café")
     ('es', 'fr')
-    >>> romance_language("I love Los Angeles"), romance_language("Io amo il jazz")
+    >>> language_of("I love Los Angeles"), language_of("Io amo il jazz")
     (None, None)
     """
     said = text.casefold().replace("’", "'")
     found = set(re.findall(r"[^\W\d_]+", said)) | set(re.findall(r"[^\W\d_]+'[^\W\d_]+", said))
-    if found & _ENGLISH:
+    english = found & _ENGLISH
+    if english - _ALIKE:
         return None
     scores = {
         code: 2 * len(found & sure) + len(found & shared) for code, (sure, shared) in _SIGNS.items()
     }
-    code, other = sorted(scores, key=lambda each: -scores[each])
+    code, other, *_ = sorted(scores, key=lambda each: -scores[each])
+    if english and (code != "de" or not found & _SIGNS[code][0]):
+        return None
     foreign = found & (_KIN_TONGUES - _SIGNS[code][0] - _SIGNS[code][1])
     if not scores[code] or scores[code] == scores[other] or foreign:
         return None

@@ -104,7 +104,7 @@ def test_doctor(whoknows: Run, village: str) -> None:
     ]
     assert all(set(check) == {"name", "ok", "detail"} for check in checks.values())
     assert "all online" in checks["indexes"]["detail"]
-    assert "for English, Spanish, French;" in checks["extractor"]["detail"]
+    assert "for English, German, Spanish, French;" in checks["extractor"]["detail"]
     assert "All is well." in whoknows("doctor").out
 
 

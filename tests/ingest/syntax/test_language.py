@@ -1,6 +1,6 @@
 import pytest
 
-from whoknows_ingest.syntax.language import is_foreign, romance_language
+from whoknows_ingest.syntax.language import is_foreign, language_of
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_short_english_chat_is_not_silenced(text: str) -> None:
     ],
 )
 def test_spanish_is_told_from_a_few_words(text: str) -> None:
-    assert romance_language(text) == "es"
+    assert language_of(text) == "es"
 
 
 @pytest.mark.parametrize(
@@ -68,12 +68,37 @@ def test_spanish_is_told_from_a_few_words(text: str) -> None:
     ],
 )
 def test_french_is_told_from_a_few_words(text: str) -> None:
-    assert romance_language(text) == "fr"
+    assert language_of(text) == "fr"
 
 
 @pytest.mark.parametrize(
     "text",
     [
+        "Ich wohne in Berlin",
+        "mag keine Oliven",
+        "wohne in köln",
+        "hab 2 katzen",
+        "Meine Schwester war in Rom",
+        "Bob spielt Geige",
+        "Oliven mag ich nicht",
+        "bin allergisch gegen Nüsse",
+        "Jazz gefällt mir",
+        "hat jemand von euch einen Hund?",
+    ],
+)
+def test_german_is_told_from_a_few_words(text: str) -> None:
+    assert language_of(text) == "de"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I was in Berlin so I will die",
+        "all in",
+        "am vegan",
+        "Im in AA.",
+        "die hard was so cool",
+        "I love Kindergarten and Das Boot",
         "",
         "lol",
         "no",
@@ -93,8 +118,8 @@ def test_french_is_told_from_a_few_words(text: str) -> None:
         "on a plane",
     ],
 )
-def test_no_english_is_taken_for_either(text: str) -> None:
-    assert romance_language(text) is None
+def test_no_english_is_taken_for_another(text: str) -> None:
+    assert language_of(text) is None
 
 
 @pytest.mark.parametrize(
@@ -112,15 +137,18 @@ def test_no_english_is_taken_for_either(text: str) -> None:
         "gústame o mar",
         "Ik hou van jazz",
         "Je wil koffie",
-        "Ich wohne in Berlin",
+        "Ik ben allergisch voor noten",
+        "Jeg bor i Oslo",
+        "Jag bor i Malmö och har en hund",
+        "Ech wunnen zu Lëtzebuerg",
         "mă cheamă Ana",
         "Ja volim kavu",
     ],
 )
 def test_nor_is_any_other_language(text: str) -> None:
-    assert romance_language(text) is None
+    assert language_of(text) is None
 
 
 def test_what_is_italian_as_well_is_neither() -> None:
     """Word for word the same in both, so nobody can say."""
-    assert romance_language("amo la pizza") is None
+    assert language_of("amo la pizza") is None

@@ -1,0 +1,1 @@
+"""German: its tables, and its own order of words. It needs no trained pipeline."""

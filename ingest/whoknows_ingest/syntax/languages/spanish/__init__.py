@@ -1,0 +1,1 @@
+"""Spanish, as tables."""
