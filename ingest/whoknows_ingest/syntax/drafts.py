@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
+from whoknows_ingest.syntax.articles import with_article
 from whoknows_ingest.syntax.clauses import Clause
 from whoknows_ingest.syntax.people import Community, People, Person
 from whoknows_ingest.syntax.words import Sentence
@@ -73,7 +74,7 @@ def unnamed_kin(author: Person, verb: str, noun: str) -> Draft:
     return Draft(
         subject=author,
         predicate=_INVERSE.get(verb, verb),
-        phrase=f"has a {noun}",
+        phrase=f"has {with_article(noun)}",
         category=FactCategory.RELATIONSHIPS,
         object=EntityMention(name=f"{author.name}'s {noun}", kind=EntityKind.PERSON),
         confidence=0.85,

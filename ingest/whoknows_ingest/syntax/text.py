@@ -6,7 +6,7 @@ from whoknows_ingest.syntax.clauses import SAME_IN_PAST, Clause
 from whoknows_ingest.syntax.lexicon import DEICTIC, EVALUATIVE, FILLERS, VAGUE
 from whoknows_ingest.syntax.words import Sentence, Word, closed
 
-__all__ = ["phrase_of", "pointed_out", "render", "third_person", "verb_phrase"]
+__all__ = ["phrase_of", "render", "third_person", "verb_phrase"]
 
 _PRONOUNS = {
     "my": "their",
@@ -284,17 +284,3 @@ def _inner_asides(head: Word) -> set[int]:
             if word.dep == "conj":
                 dropped.update(inner.index for inner in word.head.each("cc"))
     return dropped
-
-
-def pointed_out(heads: Iterable[Word]) -> dict[int, str]:
-    """How to tell of what was pointed at: "this bowl" as "a bowl", "these bowls" as "bowls"."""
-    swaps: dict[int, str] = {}
-    for head in heads:
-        for determiner in head.each("det"):
-            if determiner.lower in ("this", "that"):
-                following = min(w.index for w in head.subtree() if w.index > determiner.index)
-                first = next(w for w in head.subtree() if w.index == following)
-                swaps[determiner.index] = "an" if first.lower[0] in "aeiou" else "a"
-            elif determiner.lower in ("these", "those"):
-                swaps[determiner.index] = ""
-    return swaps

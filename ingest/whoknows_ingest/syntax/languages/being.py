@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
+from whoknows_ingest.syntax.articles import counted
 from whoknows_ingest.syntax.drafts import Draft, tie
 from whoknows_ingest.syntax.languages.clause import Clause
 from whoknows_ingest.syntax.languages.families import draft_of, ended_draft
@@ -176,8 +177,8 @@ def read_having(clause: Clause) -> Iterator[Draft]:
 
 
 def _age(clause: Clause, phrase: Phrase) -> Iterator[Draft]:
-    counted = phrase.head.lower in (*clause.context.grammar.ages, phrase.number)
-    whole = counted and len(phrase.words) == 1 and not phrase.preposition
+    of_age = phrase.head.lower in (*clause.context.grammar.ages, phrase.number)
+    whole = of_age and len(phrase.words) == 1 and not phrase.preposition
     whole = whole and phrase.number.isdigit()
     whole = whole and not clause.dates
     if whole and clause.reading.whole and _MINOR < int(phrase.number) < _ELDER:
@@ -185,13 +186,12 @@ def _age(clause: Clause, phrase: Phrase) -> Iterator[Draft]:
 
 
 def _belonging(phrase: Phrase, *, pet: bool) -> Iterator[Draft]:
-    counted = f"{phrase.number} " if phrase.number else ""
     some = phrase.preposition == "de" and pet
-    if not (counted or some) or phrase.goes_on or phrase.determiner is Determiner.OWNER:
+    if not (phrase.number or some) or phrase.goes_on or phrase.determiner is Determiner.OWNER:
         return
     yield Draft(
         predicate="has_pet" if pet else "owns",
-        phrase=f"has {counted}{phrase.name}",
+        phrase=f"has {counted(phrase.number, phrase.name)}",
         category=FactCategory.POSSESSIONS,
         object=mention_of(phrase, EntityKind.CONCEPT),
         confidence=0.85,

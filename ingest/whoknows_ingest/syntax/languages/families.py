@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from whoknows_ingest.syntax.articles import counted
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.languages.clause import Clause
 from whoknows_ingest.syntax.languages.grammar import Frame, Role, Time
@@ -172,7 +173,7 @@ def read_gains(clause: Clause) -> Iterator[Draft]:
             continue
         yield Draft(
             predicate="has_pet" if pet else "owns",
-            phrase=f"{done} {phrase.number} {phrase.name}",
+            phrase=f"{done} {counted(phrase.number, phrase.name)}",
             category=FactCategory.POSSESSIONS,
             object=mention_of(phrase, EntityKind.CONCEPT),
             takes_date=True,

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from whoknows_ingest.syntax.articles import with_article
 from whoknows_ingest.syntax.dates import DatedSpan
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.languages.clause import Clause
@@ -43,8 +44,9 @@ def _visits(clause: Clause) -> Iterator[Draft]:
     for phrase in clause.reading.of(*context.grammar.leads.to)[:1]:
         event = phrase.head.lower in context.grammar.nouns.events
         if event and not been and clause.date is not None and not phrase.goes_on:
-            article = "a " if phrase.determiner is Determiner.INDEFINITE else ""
-            yield _event(f"went to {article}{phrase.name}", clause.date, (_mention(phrase),))
+            indefinite = phrase.determiner is Determiner.INDEFINITE
+            shown = with_article(phrase.name) if indefinite else phrase.name
+            yield _event(f"went to {shown}", clause.date, (_mention(phrase),))
         elif not event and _is_visited(phrase, context, been=been):
             yield draft_of(SENSES["visited"], "visited", phrase)
 

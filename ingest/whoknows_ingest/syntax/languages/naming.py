@@ -4,6 +4,7 @@ import calendar
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from whoknows_ingest.syntax.articles import with_article
 from whoknows_ingest.syntax.drafts import Draft, tie, unnamed_kin
 from whoknows_ingest.syntax.languages.clause import Clause
 from whoknows_ingest.syntax.languages.context import Context
@@ -107,7 +108,7 @@ def _named_pet(author: Person, animal: str, name: str) -> Draft:
     return Draft(
         subject=author,
         predicate="has_pet",
-        phrase=f"has a {animal} called {name}",
+        phrase=f"has {with_article(animal)} called {name}",
         category=FactCategory.POSSESSIONS,
         object=EntityMention(name=name, kind=EntityKind.CONCEPT),
         confidence=0.85,

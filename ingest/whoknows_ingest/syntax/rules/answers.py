@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from datetime import datetime
 
+from whoknows_ingest.syntax.articles import with_article
 from whoknows_ingest.syntax.dates import find_dates
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.lexicon import DEICTIC, PETS
@@ -69,12 +70,13 @@ class Asked:
         """As in "What are their names?" – "Luna and Oliver!"."""
         kept = self._pets.get(sentence.message.author_id, ())
         names = re.findall(r"[A-Z][a-z]+", sentence.text)
-        singular = kept[0] if len(kept) == 1 and not kept[0].endswith("s") else "pet"
+        one = len(kept) == len(names) == 1 and not kept[0].endswith("s")
+        animal = kept[0] if one else "pet"
         for name in names if kept else ():
             yield Draft(
                 subject=author,
                 predicate="has_pet",
-                phrase=f"has a {singular if len(names) == 1 else 'pet'} called {name}",
+                phrase=f"has {with_article(animal)} called {name}",
                 category=FactCategory.POSSESSIONS,
                 object=EntityMention(name=name, kind=EntityKind.CONCEPT),
                 confidence=0.75,

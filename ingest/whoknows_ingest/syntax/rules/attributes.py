@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from datetime import datetime
 
+from whoknows_ingest.syntax.articles import with_article
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.dates import find_dates
 from whoknows_ingest.syntax.drafts import Draft
@@ -160,7 +161,9 @@ def read_allergies(clause: Clause) -> Iterator[Draft]:
         limited = bool(after) and after[0].lower in ("with", "of", "that")
         if thing is not None and head.child("prep", "relcl", "acl") is None and not limited:
             has_one = clause.verb.lemma == "have"
-            yield _allergy(thing.name, f"has a {thing.name} allergy" if has_one else None)
+            yield _allergy(
+                thing.name, f"has {with_article(thing.name)} allergy" if has_one else None
+            )
 
 
 def _is_food(word: Word) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from whoknows_ingest.syntax.articles import with_article
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.lexicon import words
 from whoknows_ingest.syntax.objects import thing_of
@@ -37,11 +38,10 @@ def read_devices(sentence: Sentence, people: People) -> Iterator[Draft]:
         thing = thing_of(sentence, noun)
         if thing is None or not _has_make(noun) or _is_gone(noun):
             continue
-        article = "an" if thing.name[0].lower() in "aeiou" else "a"
         yield Draft(
             subject=people.author(sentence.message),
             predicate="owns",
-            phrase=f"has {article} {thing.name}",
+            phrase=f"has {with_article(thing.name)}",
             category=FactCategory.POSSESSIONS,
             object=thing.mention,
             confidence=0.8,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from whoknows_ingest.syntax.articles import pointed_out, with_article
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.dates import DatedSpan, find_dates
 from whoknows_ingest.syntax.drafts import Draft
@@ -9,7 +10,7 @@ from whoknows_ingest.syntax.keyboard import is_housekeeping
 from whoknows_ingest.syntax.lexicon import EVENTS, VAGUE, words
 from whoknows_ingest.syntax.objects import Thing, thing_of
 from whoknows_ingest.syntax.people import People, Person
-from whoknows_ingest.syntax.text import pointed_out, render, verb_phrase
+from whoknows_ingest.syntax.text import render, verb_phrase
 from whoknows_ingest.syntax.words import Sentence, Word
 from whoknows_schema.enums import FactCategory
 
@@ -85,7 +86,7 @@ def read_occasions(sentence: Sentence, people: People) -> Iterator[Draft]:
         name = render(sentence, kept, author=author.name)
         mine = owner.lower in ("my", "our")
         if mine and name and span and span.moment <= sentence.message.sent_at:
-            shown = f"had {'an' if name[0].lower() in 'aeiou' else 'a'} {name} {span.text}"
+            shown = f"had {with_article(name)} {span.text}"
             yield _occasion(author, shown, span, thing_of(sentence, noun))
 
 

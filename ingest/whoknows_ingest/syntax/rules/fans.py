@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from whoknows_ingest.syntax.articles import with_article
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.lexicon import COMPUTING, DEMONSTRATIVES, VAGUE, words
@@ -28,8 +29,7 @@ def read_fans(clause: Clause) -> Iterator[Draft]:
         articles = {word.lower for word in noun.each("det")}
         if noun.lower in _FANS and kinds and articles <= {"a", "an"}:
             kind = kinds[0].text if kinds[0].pos == "PROPN" else kinds[0].lower
-            article = "an" if kind[0].lower() in "aeiou" else "a"
-            yield _likes(f"is {article} {kind} {noun.lower}", EntityMention(name=kind))
+            yield _likes(f"is {with_article(kind)} {noun.lower}", EntityMention(name=kind))
     whole = any(word.lower == "all" for word in clause.verb.children)
     for head in clause.objects("about") if whole else []:
         thing = thing_of(clause.sentence, head)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from whoknows_ingest.syntax.articles import with_article
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.lexicon import LANGUAGES, words
@@ -103,14 +104,13 @@ def _role(clause: Clause, head: Word) -> Iterator[Draft]:
     thing = thing_of(clause.sentence, head)
     if thing is None or head.child("relcl") is not None:
         return
-    article = "an" if thing.name[0].lower() in "aeiou" else "a"
     since = clause.date if _since_long(clause) else None
     yield Draft(
         predicate="works_as",
         valid_from=None if since is None else since.moment,
-        phrase=f"is {article} {thing.name}"
+        phrase=f"is {with_article(thing.name)}"
         if clause.verb.lemma == "be"
-        else f"works as {article} {thing.name}",
+        else f"works as {with_article(thing.name)}",
         category=_WORK,
         object=thing.mention,
         confidence=0.85,

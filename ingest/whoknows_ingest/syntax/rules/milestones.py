@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
+from whoknows_ingest.syntax.articles import pointed_out
 from whoknows_ingest.syntax.clauses import Clause, Tense
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.keyboard import is_housekeeping
 from whoknows_ingest.syntax.lexicon import DEMONSTRATIVES, EVALUATIVE, EVENTS, VAGUE, WORKS, words
 from whoknows_ingest.syntax.objects import thing_of
-from whoknows_ingest.syntax.text import pointed_out, render, verb_phrase
+from whoknows_ingest.syntax.text import render, verb_phrase
 from whoknows_ingest.syntax.words import Word
 from whoknows_schema.enums import FactCategory
 from whoknows_schema.values import EntityMention

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from whoknows_ingest.syntax.articles import with_article
 from whoknows_ingest.syntax.clauses import Tense, tense_of
 from whoknows_ingest.syntax.drafts import Draft
 from whoknows_ingest.syntax.guards import clause_refusal
@@ -236,7 +237,7 @@ def _pet(author: Person, name: str, animal: str) -> Draft:
     return Draft(
         subject=author,
         predicate="has_pet",
-        phrase=f"has a {animal} called {shown}",
+        phrase=f"has {with_article(animal)} called {shown}",
         category=FactCategory.POSSESSIONS,
         object=EntityMention(name=shown, kind=EntityKind.CONCEPT),
         confidence=0.85,

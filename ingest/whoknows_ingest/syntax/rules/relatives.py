@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from whoknows_ingest.syntax.articles import with_article
 from whoknows_ingest.syntax.clauses import Tense, date_of, tense_of
 from whoknows_ingest.syntax.dates import find_dates
 from whoknows_ingest.syntax.drafts import Draft
@@ -53,12 +54,13 @@ def _event(sentence: Sentence, verb: Word, people: People) -> Iterator[Draft]:
     if phrase is None or len(prepositions) > 1:
         return
     owner = determiner.lower if determiner is not None else ""
-    article = "an " if phrase[0].lower() in "aeiou" else "a "
-    article = "" if noun.tag in ("NNS", "NNP", "NNPS") else article
-    article = "their " if owner in ("my", "our") else article
+    if owner in ("my", "our"):
+        phrase = f"their {phrase}"
+    elif noun.tag not in ("NNS", "NNP", "NNPS"):
+        phrase = with_article(phrase)
     dated = "" if date is None else f" {date.text}"
     through = f" {prepositions[0].lower}" if prepositions else ""
-    wording = f"{verb.lower}{through} {article}{phrase}"
+    wording = f"{verb.lower}{through} {phrase}"
     yield Draft(
         subject=author,
         predicate="event",

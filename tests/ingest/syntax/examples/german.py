@@ -187,6 +187,7 @@ SPOKEN: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "letzten Monat habe ich mir ein neues Fahrrad gekauft",
         ("Ann bought a Fahrrad in April 2023.",),
     ),
+    ("belongings (German)", "ich habe eine E-Gitarre gekauft", ("Ann bought an E-Gitarre.",)),
     ("belongings (German)", "Wir haben einen Hund adoptiert", ("Ann adopted a Hund.",)),
     ("belongings (German)", "Ich habe drei Kinder", ("Ann has three kids.",)),
     ("belongings (German)", "ich hab nen hund", ("Ann has a hund.",)),

@@ -235,6 +235,11 @@ SPOKEN: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "hace un mes adopté una perrita que se llama Luna",
         ("Ann has a perrita called Luna.",),
     ),
+    (
+        "belongings (Spanish)",
+        "tengo una iguana que se llama Pepe",
+        ("Ann has an iguana called Pepe.",),
+    ),
     ("work (Spanish)", "hace dos años que trabajo en Siemens", ("Ann works at Siemens.",)),
     (
         "events (Spanish)",
