@@ -38,7 +38,6 @@ LONG_FUNCTIONS = frozenset(
         "ingest/whoknows_ingest/syntax/rules/milestones.py::read_milestones",
         "ingest/whoknows_ingest/syntax/rules/opinions.py::_stance",
         "ingest/whoknows_ingest/syntax/rules/possessives.py::_favorite",
-        "ingest/whoknows_ingest/syntax/rules/possessives.py::_name_is",
         "ingest/whoknows_ingest/syntax/rules/projects.py::read_plans",
         "ingest/whoknows_ingest/syntax/rules/projects.py::read_projects",
         "ingest/whoknows_ingest/syntax/rules/relatives.py::_event",

@@ -17,8 +17,12 @@ def with_article(name: str) -> str:
     >>> with_article("iguana"), with_article("union"), with_article("E-Gitarre")
     ('an iguana', 'a union', 'an E-Gitarre')
     """
+    return f"{_article(name)} {name}"
+
+
+def _article(name: str) -> str:
     sounds = _VOWEL.match(name) and not _SPOKEN_WITH_Y_OR_W.match(name)
-    return f"{'an' if sounds else 'a'} {name}"
+    return "an" if sounds else "a"
 
 
 def counted(number: str, name: str) -> str:
@@ -38,7 +42,7 @@ def pointed_out(heads: Iterable[Word]) -> dict[int, str]:
             if determiner.lower in ("this", "that"):
                 following = min(w.index for w in head.subtree() if w.index > determiner.index)
                 first = next(w for w in head.subtree() if w.index == following)
-                swaps[determiner.index] = with_article(first.lower).split()[0]
+                swaps[determiner.index] = _article(first.lower)
             elif determiner.lower in ("these", "those"):
                 swaps[determiner.index] = ""
     return swaps

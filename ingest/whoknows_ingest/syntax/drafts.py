@@ -11,7 +11,7 @@ from whoknows_ingest.syntax.words import Sentence
 from whoknows_schema.enums import EntityKind, FactCategory, FactKind
 from whoknows_schema.values import EntityMention, UserMention
 
-__all__ = ["Draft", "Family", "SentenceFamily", "tie", "unnamed_kin"]
+__all__ = ["Draft", "Family", "SentenceFamily", "named_pet", "tie", "unnamed_kin"]
 
 _INVERSE = {"child_of": "parent_of", "boss_of": "reports_to", "mentors": "mentored_by"}
 
@@ -78,6 +78,19 @@ def unnamed_kin(author: Person, verb: str, noun: str) -> Draft:
         category=FactCategory.RELATIONSHIPS,
         object=EntityMention(name=f"{author.name}'s {noun}", kind=EntityKind.PERSON),
         confidence=0.85,
+    )
+
+
+def named_pet(author: Person, animal: str, name: str, *, confidence: float = 0.85) -> Draft:
+    """That somebody has an animal of that name: "has an iguana called Rex"."""
+    return Draft(
+        subject=author,
+        predicate="has_pet",
+        phrase=f"has {with_article(animal)} called {name}",
+        category=FactCategory.POSSESSIONS,
+        object=EntityMention(name=name, kind=EntityKind.CONCEPT),
+        confidence=confidence,
+        importance=4,
     )
 
 

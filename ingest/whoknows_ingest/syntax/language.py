@@ -91,7 +91,7 @@ _KIN_TONGUES = words(
     " amb els jo visc treballo agrada tinc és vaig dels molt sóc soc parlo germana estic seva cafè"
     " teño moito gústame traballo falo irmá miña unha non ik het een ich nicht und der das ist"
     " niet mijn heb ben jij hou wij zijn werk woon van voor maar ook geen jeg jag ikke inte och og"
-    " min mitt bor är på til som har av av det ek nie'n ech hunn sech net kwam"
+    " min mitt bor är på til som har av det ek nie'n ech hunn sech net kwam"
 )
 """Words of tongues that are near to those that are read."""
 _CANDIDATES = tuple("en es fr pt it ca gl ro nl de".split())

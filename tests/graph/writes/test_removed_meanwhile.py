@@ -35,9 +35,8 @@ DETACH DELETE s, a
 WAITING = "SHOW TRANSACTIONS YIELD status WHERE status STARTS WITH 'Blocked' RETURN count(*) AS n"
 
 MERGE_ELSEWHERE = Query("""
-MATCH (:Merged {space: $space, ref: 'u:ann'})-[l:LINKED_TO]->(kept:Subject)
+MATCH (d:Merged {space: $space, ref: 'u:ann'})-[l:LINKED_TO]->(kept:Subject)
 MATCH (other:Subject {space: $space, ref: 'u:cat'})
-MATCH (d:Merged {space: $space, ref: 'u:ann'})
 SET kept.locked = true
 REMOVE kept.locked
 DELETE l

@@ -4,17 +4,14 @@ import calendar
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from whoknows_ingest.syntax.articles import with_article
-from whoknows_ingest.syntax.drafts import Draft, tie, unnamed_kin
+from whoknows_ingest.syntax.drafts import Draft, named_pet, tie, unnamed_kin
 from whoknows_ingest.syntax.languages.clause import Clause
 from whoknows_ingest.syntax.languages.context import Context
 from whoknows_ingest.syntax.languages.grammar import Form, Grammar, Role, Time
 from whoknows_ingest.syntax.languages.phrases import Determiner
 from whoknows_ingest.syntax.languages.subjects import kin_phrases, name_from
-from whoknows_ingest.syntax.people import Person
 from whoknows_ingest.syntax.words import Word
-from whoknows_schema.enums import EntityKind, FactCategory
-from whoknows_schema.values import EntityMention
+from whoknows_schema.enums import FactCategory
 
 __all__ = [
     "read_birthdays",
@@ -63,7 +60,7 @@ def read_had_names(context: Context) -> Iterator[Draft]:
             other = context.people.person(name)
             yield tie(other, relation[0], context.author, noun=relation[1], confidence=0.9)
         elif noun.lower in context.grammar.nouns.pets:
-            yield _named_pet(context.author, noun.text, name)
+            yield named_pet(context.author, noun.text, name)
 
 
 def _had(context: Context) -> Iterator[tuple[Word, str]]:
@@ -101,19 +98,7 @@ def read_pet_names(context: Context) -> Iterator[Draft]:
         name = name_from(context.sentence, noun.index + 1, grammar)
         mine = owner.lower in grammar.mine and noun.lower in grammar.nouns.pets
         if mine and name is not None and not noun.quoted:
-            yield _named_pet(context.author, noun.text, name)
-
-
-def _named_pet(author: Person, animal: str, name: str) -> Draft:
-    return Draft(
-        subject=author,
-        predicate="has_pet",
-        phrase=f"has {with_article(animal)} called {name}",
-        category=FactCategory.POSSESSIONS,
-        object=EntityMention(name=name, kind=EntityKind.CONCEPT),
-        confidence=0.85,
-        importance=4,
-    )
+            yield named_pet(context.author, noun.text, name)
 
 
 def read_partners(context: Context) -> Iterator[Draft]:

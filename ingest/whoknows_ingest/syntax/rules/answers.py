@@ -4,14 +4,12 @@ import re
 from collections.abc import Iterator
 from datetime import datetime
 
-from whoknows_ingest.syntax.articles import with_article
 from whoknows_ingest.syntax.dates import find_dates
-from whoknows_ingest.syntax.drafts import Draft
+from whoknows_ingest.syntax.drafts import Draft, named_pet
 from whoknows_ingest.syntax.lexicon import DEICTIC, PETS
 from whoknows_ingest.syntax.people import People, Person
 from whoknows_ingest.syntax.words import Sentence
-from whoknows_schema.enums import EntityKind, FactCategory
-from whoknows_schema.values import EntityMention
+from whoknows_schema.enums import FactCategory
 
 __all__ = ["Asked"]
 
@@ -73,15 +71,7 @@ class Asked:
         one = len(kept) == len(names) == 1 and not kept[0].endswith("s")
         animal = kept[0] if one else "pet"
         for name in names if kept else ():
-            yield Draft(
-                subject=author,
-                predicate="has_pet",
-                phrase=f"has {with_article(animal)} called {name}",
-                category=FactCategory.POSSESSIONS,
-                object=EntityMention(name=name, kind=EntityKind.CONCEPT),
-                confidence=0.75,
-                importance=4,
-            )
+            yield named_pet(author, animal, name, confidence=0.75)
 
 
 def _since(sentence: Sentence, state: str, author: Person) -> Iterator[Draft]:

@@ -3,9 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from whoknows_ingest.syntax.articles import with_article
 from whoknows_ingest.syntax.clauses import Tense, tense_of
-from whoknows_ingest.syntax.drafts import Draft
+from whoknows_ingest.syntax.drafts import Draft, named_pet, tie
 from whoknows_ingest.syntax.guards import clause_refusal
 from whoknows_ingest.syntax.lexicon import DEICTIC, KIN, MACHINES, PETS, VAGUE
 from whoknows_ingest.syntax.objects import kind_named, names_system, thing_of
@@ -13,7 +12,7 @@ from whoknows_ingest.syntax.people import People, Person
 from whoknows_ingest.syntax.rules.attributes import own_attribute
 from whoknows_ingest.syntax.text import phrase_of
 from whoknows_ingest.syntax.words import Sentence, Word
-from whoknows_schema.enums import EntityKind, FactCategory
+from whoknows_schema.enums import FactCategory
 from whoknows_schema.values import EntityMention
 
 __all__ = ["read_possessives"]
@@ -219,30 +218,14 @@ def _name_is(
         )
     elif _owned(owner) and owner.lower in KIN:
         person = people.person(value.text)
-        yield Draft(
-            subject=person,
-            predicate=KIN[owner.lower],
-            phrase=f"is {author.name}'s {owner.lower}",
-            category=FactCategory.RELATIONSHIPS,
-            object=author.mention,
-            confidence=0.9,
-            importance=4,
-        )
+        yield tie(person, KIN[owner.lower], author, noun=owner.lower, confidence=0.9)
     elif _owned(owner) and owner.lower in PETS:
         yield _pet(author, value.text, owner.lower)
 
 
 def _pet(author: Person, name: str, animal: str) -> Draft:
     shown = name if name[:1].isupper() else name.capitalize()
-    return Draft(
-        subject=author,
-        predicate="has_pet",
-        phrase=f"has {with_article(animal)} called {shown}",
-        category=FactCategory.POSSESSIONS,
-        object=EntityMention(name=shown, kind=EntityKind.CONCEPT),
-        confidence=0.85,
-        importance=4,
-    )
+    return named_pet(author, animal, shown)
 
 
 def _apposed_pet(sentence: Sentence, animal: Word, author: Person) -> Iterator[Draft]:
