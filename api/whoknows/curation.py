@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from whoknows.arguments import AsOf, checked_limit, read_as_of
 from whoknows.overview import SpaceOverview
-from whoknows.reading import AsOf, checked_limit, read_as_of
 from whoknows_schema.enums import FactCategory, NodeType
 from whoknows_schema.errors import InvalidInput
 from whoknows_schema.ids import FactId, UserId

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from whoknows.arguments import AsOf, checked_limit, read_as_of
 from whoknows.prompting import SpaceContext
-from whoknows.reading import AsOf, checked_limit, read_as_of
 from whoknows_schema.errors import InvalidInput
 from whoknows_schema.ids import FactId
 

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from whoknows.arguments import AsOf, read_as_of
 from whoknows.nodes import find_asker
-from whoknows.reading import AsOf, SpaceReads, read_as_of
+from whoknows.reading import SpaceReads
 from whoknows_schema.answers import Warning_
 from whoknows_schema.errors import InvalidInput
 

@@ -2,67 +2,36 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
 from typing import TYPE_CHECKING
 
-from whoknows.nodes import NodeArg, find_node
-from whoknows_schema.enums import NodeType, Polarity
-from whoknows_schema.errors import InvalidInput, NotFound
+from whoknows.arguments import AsOf, checked_limit, read_as_of
+from whoknows.naming import SpaceNames
+from whoknows.nodes import NodeArg
+from whoknows_schema.enums import NodeType
+from whoknows_schema.errors import InvalidInput
+from whoknows_schema.fact_filter import ANY_FACT, FactFilter
 from whoknows_schema.hit_filter import ANY_HIT, HitFilter
-from whoknows_schema.times import parse_time, to_utc
+from whoknows_schema.relation_filter import ANY_RELATION, RelationFilter
 
 if TYPE_CHECKING:
-    from whoknows.wiring import Models
-    from whoknows_graph.connection import Graph
     from whoknows_schema.answers import (
         Between,
         FactPage,
         Neighborhood,
         Paths,
         Recall,
-        Resolution,
         SimilarUsers,
-        SpaceStats,
         Stances,
         Timeline,
     )
-    from whoknows_schema.protocols import Clock
-    from whoknows_schema.values import Node
 
-__all__ = ["MAX_LIMIT", "AsOf", "SpaceReads", "checked_limit", "read_as_of"]
-
-AsOf = datetime | str | None
-"""A moment in world time: aware datetime, ISO 8601 text, or None for now."""
-
-MAX_LIMIT = 1000
-"""The most that one answer lists; a scene may hold ten times as many nodes."""
+__all__ = ["SpaceReads"]
 
 
-def read_as_of(as_of: AsOf) -> datetime | None:
-    """The moment in UTC, None for now.
-
-    Raises:
-        InvalidInput: Text that is no time, or a time without an offset.
-    """
-    if as_of is None:
-        return None
-    return parse_time(as_of) if isinstance(as_of, str) else to_utc(as_of)
-
-
-def checked_limit(limit: int, most: int = MAX_LIMIT) -> int:
-    """The limit itself.
-
-    Raises:
-        InvalidInput: It is below 1 or above ``most``.
-    """
-    if not 1 <= limit <= most:
-        raise InvalidInput(f"limit is {limit!r}, but it must be from 1 to {most}.")
-    return limit
-
-
-class SpaceReads:
+class SpaceReads(SpaceNames):
     """The questions of a `Space`.
 
     A node argument is an id, a mention, a slug or a name, or a `Node` of an earlier answer. Naming
@@ -76,57 +45,6 @@ class SpaceReads:
         tenant: Its part of the graph, for programs that go deeper.
     """
 
-    def __init__(self, graph: Graph, space_id: str, *, models: Models, clock: Clock) -> None:
-        self.id = space_id
-        self.tenant = graph.tenant(space_id)
-        self._models = models
-        self._clock = clock
-
-    async def stats(self) -> SpaceStats:
-        """Its name and how much is in it. One round trip.
-
-        Raises:
-            NotFound: There is no such space.
-        """
-        from whoknows_graph.reads.spaces import get_stats
-
-        stats = await get_stats(self.tenant)
-        if stats is None:
-            raise self.missing()
-        return stats
-
-    async def require(self) -> None:
-        """Does nothing when the space exists; one round trip.
-
-        Raises:
-            NotFound: There is no such space.
-        """
-        from whoknows_graph.reads.spaces import space_exists
-
-        if not await space_exists(self.tenant):
-            raise self.missing()
-
-    def missing(self) -> NotFound:
-        """The error for a space that does not exist."""
-        return NotFound(f"There is no space {self.id[:80]!r}: 'whoknows spaces' lists them all.")
-
-    async def resolve(self, name: str, *, limit: int = 5) -> Resolution:
-        """Who or what a name means; an unknown or ambiguous name is an answer here, no error."""
-        from whoknows_graph.reads.resolve import resolve
-
-        found = await resolve(self.tenant, name, limit=checked_limit(limit))
-        if not found.candidates:
-            await self.require()
-        return found
-
-    async def node(self, named: NodeArg) -> Node:
-        """The node that is meant; one round trip for text, none for a node."""
-        try:
-            return await find_node(self.tenant, named)
-        except NotFound:
-            await self.require()  # an unknown space is the better reason
-            raise
-
     async def facts(
         self,
         node: NodeArg | None = None,
@@ -135,8 +53,17 @@ class SpaceReads:
         include_retired: bool = False,
         limit: int = 25,
         cursor: str | None = None,
+        wanted: FactFilter = ANY_FACT,
     ) -> FactPage:
         """What is known about a node, or in the whole space; newest first, page by page.
+
+        Args:
+            node: About whom or what; None: everyone.
+            as_of: What was true then.
+            include_retired: Also what holds no more, whatever ``wanted`` says of that.
+            limit: How many facts, 1 to 100.
+            cursor: ``next_cursor`` of the page before.
+            wanted: Of which categories, verbs and times, on whose word, in which order.
 
         Raises:
             InvalidInput: Also for a cursor that is not one of ours.
@@ -147,7 +74,7 @@ class SpaceReads:
             self.tenant,
             None if node is None else (await self.node(node)).ref,
             as_of=read_as_of(as_of),
-            include_retired=include_retired,
+            wanted=replace(wanted, include_retired=True) if include_retired else wanted,
             limit=checked_limit(limit),
             cursor=cursor,
         )
@@ -156,15 +83,25 @@ class SpaceReads:
         return page
 
     async def between(
-        self, a: NodeArg, b: NodeArg, *, as_of: AsOf = None, limit: int = 25
+        self, a: NodeArg, b: NodeArg, *, as_of: AsOf = None, limit: int = 25, paths: int = 0
     ) -> Between:
-        """How two nodes relate, with the facts that prove it, and what both hold a stance on."""
+        """How two nodes relate, with the facts that prove it, and what both hold a stance on.
+
+        With ``paths`` also so many of the best ways from one to the other, over four steps at most;
+        they are looked for meanwhile, see `path`. From a node to itself there is none.
+        """
         from whoknows_graph.reads.between import between
 
         first, second = await self.node(a), await self.node(b)
-        return await between(
-            self.tenant, first.ref, second.ref, as_of=read_as_of(as_of), limit=checked_limit(limit)
-        )
+        moment, most = read_as_of(as_of), checked_limit(limit)
+        direct = between(self.tenant, first.ref, second.ref, as_of=moment, limit=most)
+        if not paths:
+            return await direct
+        if first.ref == second.ref:
+            return replace(await direct, paths=())
+        ways = self.path(first, second, as_of=moment, limit=paths)
+        answer, found = await asyncio.gather(direct, ways)
+        return replace(answer, paths=found.paths)
 
     async def neighbors(
         self,
@@ -173,10 +110,16 @@ class SpaceReads:
         depth: int = 1,
         as_of: AsOf = None,
         limit: int = 50,
-        verbs: Sequence[str] | None = None,
-        polarity: Polarity | None = None,
+        wanted: RelationFilter = ANY_RELATION,
     ) -> Neighborhood:
         """Who and what is around a node in both directions, one to three steps out.
+
+        Args:
+            node: In the middle.
+            depth: 1 to 3.
+            as_of: What was true then.
+            limit: Most nodes, and most relations.
+            wanted: Which verbs, leanings and weights are followed, and to things of which kinds.
 
         Raises:
             InvalidInput: Also for another depth.
@@ -191,8 +134,7 @@ class SpaceReads:
             depth=depth,
             as_of=read_as_of(as_of),
             limit=checked_limit(limit),
-            verbs=verbs,
-            polarity=polarity,
+            wanted=wanted,
         )
 
     async def stances(
@@ -214,25 +156,37 @@ class SpaceReads:
         )
 
     async def similar_users(
-        self, user: NodeArg, *, as_of: AsOf = None, limit: int = 10, opposed: bool = False
+        self,
+        user: NodeArg,
+        *,
+        as_of: AsOf = None,
+        limit: int = 10,
+        opposed: bool = False,
+        by_embedding: bool = False,
     ) -> SimilarUsers:
         """Who shares a person's likes and dislikes, or with ``opposed`` who holds the opposite.
 
+        With ``by_embedding`` whose facts say similar things, in whatever words.
+
         Raises:
-            InvalidInput: Also when the node is not a user.
+            InvalidInput: Also when the node is not a user, for ``opposed`` by embedding, and when
+                the space has no vectors.
         """
         from whoknows_graph.reads.similar import similar_users
+        from whoknows_graph.reads.similar_facts import users_with_similar_facts
 
         node = await self.node(user)
         if node.type is not NodeType.USER:
             raise InvalidInput(f"{node.name!r} is a thing, but only people have tastes to compare.")
-        return await similar_users(
-            self.tenant,
-            node.ref,
-            as_of=read_as_of(as_of),
-            limit=checked_limit(limit),
-            opposed=opposed,
-        )
+        if opposed and by_embedding:
+            raise InvalidInput(
+                "Vectors tell what people speak of, not which side they take: "
+                "ask for the opposed or by embedding, not for both."
+            )
+        moment, most = read_as_of(as_of), checked_limit(limit)
+        if by_embedding:
+            return await users_with_similar_facts(self.tenant, node.ref, as_of=moment, limit=most)
+        return await similar_users(self.tenant, node.ref, as_of=moment, limit=most, opposed=opposed)
 
     async def path(
         self, a: NodeArg, b: NodeArg, *, as_of: AsOf = None, max_hops: int = 4, limit: int = 3

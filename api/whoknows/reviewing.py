@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from whoknows.arguments import checked_limit
 from whoknows.curation import SpaceCuration
-from whoknows.reading import checked_limit
 
 if TYPE_CHECKING:
     from whoknows.nodes import NodeArg

@@ -7,7 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from whoknows.reading import MAX_LIMIT, AsOf, read_as_of
+from whoknows.arguments import MAX_LIMIT, AsOf, read_as_of
 from whoknows.reviewing import SpaceReview
 from whoknows.wiring import gates_of
 from whoknows_schema.errors import InvalidInput

@@ -145,8 +145,13 @@ class _Around:
             ref = node.ref
             nodes[ref] = node
             refs[relationship].add(ref)
-        about = sorted(refs["ABOUT"], key=lambda ref: (ref != subject, ref))
-        said_by = next((nodes[ref] for ref in refs["SAID_BY"]), None)
+
+        def own_first(ref: str) -> tuple[bool, str]:
+            return ref != subject, ref
+
+        about = sorted(refs["ABOUT"], key=own_first)
+        speaker = min(refs["SAID_BY"], key=own_first, default=None)
+        said_by = None if speaker is None else nodes[speaker]
         return cls(nodes, tuple(nodes[ref] for ref in about), said_by)
 
 

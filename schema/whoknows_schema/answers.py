@@ -151,11 +151,31 @@ class Shared:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Path:
+    """One way from one node to another.
+
+    Attributes:
+        nodes: From start to end.
+        relations: One per step, as stored (a step may be walked against its direction).
+        score: 0–1, product over the steps; shorter and stronger is higher.
+    """
+
+    nodes: tuple[Node, ...]
+    relations: tuple[Relation, ...]
+    score: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Between:
-    """How two nodes relate: by weight descending; what they share, rarest first."""
+    """How two nodes relate: by weight descending; what they share, rarest first.
+
+    Attributes:
+        paths: The best ways from one to the other; None where they were not asked for.
+    """
 
     relations: tuple[Relation, ...]
     shared: tuple[Shared, ...]
+    paths: tuple[Path, ...] | None = field(default=None, metadata={"json_omit_none": True})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -228,21 +248,6 @@ class SimilarUsers:
     """Most similar first; with ``opposed`` the most opposed first."""
 
     users: tuple[SimilarUser, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Path:
-    """One way from one node to another.
-
-    Attributes:
-        nodes: From start to end.
-        relations: One per step, as stored (a step may be walked against its direction).
-        score: 0–1, product over the steps; shorter and stronger is higher.
-    """
-
-    nodes: tuple[Node, ...]
-    relations: tuple[Relation, ...]
-    score: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,6 +8,7 @@ __all__ = [
     "EntityKind",
     "FactCategory",
     "FactKind",
+    "FactOrder",
     "FactStatus",
     "Label",
     "NodeType",
@@ -105,6 +106,13 @@ class FactKind(StrEnum):
 
     LASTING = "lasting"
     FADING = "fading"
+
+
+class FactOrder(StrEnum):
+    """In which order facts are listed, by when each began."""
+
+    NEWEST = "newest"
+    OLDEST = "oldest"
 
 
 class FactCategory(StrEnum):

@@ -48,7 +48,6 @@ LONG_FUNCTIONS = frozenset(
 
 MANY_PARAMETERS = frozenset(
     {
-        "graph/whoknows_graph/reads/neighbors.py::neighbors",
         "ingest/whoknows_ingest/pipeline.py::import_file",
     }
 )

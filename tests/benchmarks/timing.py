@@ -41,15 +41,19 @@ def percentile(samples: list[float], share: float) -> float:
 
 
 async def timed_in_turn(
-    *calls: Callable[[int], Awaitable[object]], count: int, warm: int = 10
+    *calls: Callable[[int], Awaitable[object]], count: int, warm: int = 10, warm_s: float = 0.0
 ) -> list[Timing]:
     """Times several calls in turn, so that whatever else the machine does meets all alike.
 
-    Each is called with 0…``count`` − 1, after ``warm`` calls that are not timed.
+    Each is called with 0…``count`` − 1, after at least ``warm`` calls and ``warm_s`` seconds that
+    are not timed.
     """
-    for index in range(warm):
+    began = time.perf_counter()
+    index = 0
+    while index < warm or time.perf_counter() - began < warm_s:
         for call in calls:
             await call(index)
+        index += 1
     samples: list[list[float]] = [[] for _ in calls]
     for index in range(count):
         for call, times in zip(calls, samples, strict=True):
@@ -67,8 +71,15 @@ async def timed_in_turn(
 
 
 async def beside_empty(
-    tenant: Tenant, call: Callable[[int], Awaitable[object]], *, count: int, warm: int = 10
+    tenant: Tenant,
+    call: Callable[[int], Awaitable[object]],
+    *,
+    count: int,
+    warm: int = 10,
+    warm_s: float = 0.0,
 ) -> Beside:
     """Times a call in turn with an empty round trip of the same space; see `timed_in_turn`."""
-    empty, asked = await timed_in_turn(lambda _: tenant.read(EMPTY), call, count=count, warm=warm)
+    empty, asked = await timed_in_turn(
+        lambda _: tenant.read(EMPTY), call, count=count, warm=warm, warm_s=warm_s
+    )
     return Beside(empty=empty, asked=asked)

@@ -18,6 +18,7 @@ from whoknows_ingest.pipeline import ingest_messages
 from whoknows_ingest.syntax import SyntaxExtractor
 from whoknows_schema.answers import Fact
 from whoknows_schema.enums import FactStatus
+from whoknows_schema.fact_filter import ALSO_RETIRED
 from whoknows_schema.ids import MessageId, UserId
 from whoknows_schema.values import Message
 
@@ -70,7 +71,7 @@ async def facts_of(tenant: Tenant) -> list[Fact]:
     facts: list[Fact] = []
     cursor = None
     while True:
-        page = await list_facts(tenant, include_retired=True, limit=100, cursor=cursor)
+        page = await list_facts(tenant, wanted=ALSO_RETIRED, limit=100, cursor=cursor)
         facts += page.facts
         if page.next_cursor is None:
             return facts

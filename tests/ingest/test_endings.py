@@ -8,6 +8,7 @@ from whoknows_graph.tenant import Tenant
 from whoknows_ingest.endings import ended_pairs, with_known_endings
 from whoknows_ingest.pipeline import ingest_messages
 from whoknows_schema.enums import EntityKind, FactStatus, NodeType
+from whoknows_schema.fact_filter import ALSO_RETIRED
 from whoknows_schema.ids import Ref, entity_ref, user_ref
 from whoknows_schema.values import Claim, Node
 
@@ -65,7 +66,7 @@ async def test_what_was_quit_holds_no_more(
     for number, text in ((1, before), (2, after)):
         said = [message(number, text, author="bob", name="Bob")]
         await ingest_messages(tenant, said, extractor=extractor(), clock=clock)
-    page = await list_facts(tenant, None, limit=10, include_retired=True)
+    page = await list_facts(tenant, None, limit=10, wanted=ALSO_RETIRED)
     old, new = sorted(page.facts, key=lambda fact: fact.valid_from)
     assert (old.status, new.status) == (FactStatus.SUPERSEDED, FactStatus.CURRENT)
     assert (len(old.relations), new.relations) == (1, ())

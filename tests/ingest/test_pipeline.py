@@ -20,6 +20,7 @@ from whoknows_ingest.redaction import compiled_pattern
 from whoknows_schema.answers import ImportSummary
 from whoknows_schema.enums import Attribution, EntityKind, FactStatus
 from whoknows_schema.errors import InvalidInput, InvalidLine, NotFound, TransientError
+from whoknows_schema.fact_filter import ALSO_RETIRED
 from whoknows_schema.ids import UserId, entity_ref, user_ref
 from whoknows_schema.jsonable import to_json
 from whoknows_schema.protocols import Clock
@@ -54,7 +55,7 @@ def write(path: Path, *messages: Message, extra: str = "") -> Path:
 
 async def snapshot(tenant: Tenant) -> object:
     """Everything that the space answers about its facts and people."""
-    facts = await list_facts(tenant, None, include_retired=True, limit=100)
+    facts = await list_facts(tenant, None, wanted=ALSO_RETIRED, limit=100)
     return to_json(facts), await roster(tenant)
 
 

@@ -17,6 +17,7 @@ from whoknows_graph.writes.batch import WriteReceipt, write_batch
 from whoknows_ingest.model import InstructorExtractor, ModelSettings
 from whoknows_ingest.pipeline import ingest_messages
 from whoknows_ingest.reconciling import reconciled
+from whoknows_schema.fact_filter import ALSO_RETIRED
 from whoknows_schema.ids import Ref
 from whoknows_schema.values import BoundClaim
 
@@ -96,7 +97,7 @@ async def test_what_is_replaced_ends_and_stays_in_history(
     texts = [text for text, _ in await goals(known)]
     assert "ann wants to run half a marathon instead." in texts
     assert "ann wants to run a marathon." not in texts
-    page = await list_facts(known, ANN, include_retired=True, limit=50)
+    page = await list_facts(known, ANN, wanted=ALSO_RETIRED, limit=50)
     old = next(f for f in page.facts if f.text == "ann wants to run a marathon.")
     assert old.valid_to == day(9)
     assert await goals(known, Ref("u:bob")) == [("bob wants to run a marathon.", 1)]

@@ -15,6 +15,7 @@ from whoknows_graph.writes.retraction import retract_messages
 from whoknows_ingest.pipeline import ingest_messages
 from whoknows_schema.answers import ImportSummary
 from whoknows_schema.enums import FactStatus
+from whoknows_schema.fact_filter import ALSO_RETIRED
 from whoknows_schema.values import Message
 
 CURRENT, INVALID = FactStatus.CURRENT, FactStatus.INVALIDATED
@@ -34,7 +35,7 @@ async def imported(tenant: Tenant, said: Sequence[Message], clock: StillClock) -
 
 
 async def known(tenant: Tenant) -> dict[str, FactStatus]:
-    page = await list_facts(tenant, None, include_retired=True, limit=50)
+    page = await list_facts(tenant, None, wanted=ALSO_RETIRED, limit=50)
     return {fact.text: fact.status for fact in page.facts}
 
 

@@ -22,6 +22,7 @@ from whoknows_graph.writes.consent import set_opted_out
 from whoknows_ingest.observing import Observer
 from whoknows_ingest.worker import Worker, WorkerSettings, backoff_s
 from whoknows_schema.errors import ConfigurationError, Deferred
+from whoknows_schema.fact_filter import ALSO_RETIRED
 from whoknows_schema.ids import MessageId, UserId
 from whoknows_schema.protocols import Roster
 from whoknows_schema.receipts import Job, JobKind, JobState, ReceiptReason
@@ -101,13 +102,13 @@ async def test_reading_a_finished_channel_again_calls_nothing_and_changes_nothin
     said = [message(1, "I likes tea"), message(2, "I hates tea")]
     await observer.observe(tenant, said)
     await worker(tenant, reader, clock).drain()
-    before = await list_facts(tenant, None, include_retired=True, limit=50)
+    before = await list_facts(tenant, None, wanted=ALSO_RETIRED, limit=50)
     clock.advance(hours=1)
     receipts = await observer.observe(tenant, said)
     assert {each.reason for each in receipts} == {ReceiptReason.DUPLICATE}
     report = await worker(tenant, reader, clock).drain()
     assert (report.batches, reader.read) == (0, ["m1", "m2"])
-    assert await list_facts(tenant, None, include_retired=True, limit=50) == before
+    assert await list_facts(tenant, None, wanted=ALSO_RETIRED, limit=50) == before
 
 
 async def test_order_and_context_are_kept_over_batches(

@@ -5,7 +5,11 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
+from whoknows.arguments import read_as_of
 from whoknows.cli.command import Commands, add_as_of, add_change, add_question, positive
+from whoknows_schema.enums import Attribution, EntityKind, FactCategory, FactOrder, Polarity
+from whoknows_schema.fact_filter import FactFilter
+from whoknows_schema.relation_filter import RelationFilter
 
 if TYPE_CHECKING:
     from whoknows.space import Space
@@ -29,21 +33,42 @@ _NODE = "id, mention, slug or name"
 
 def add_commands(commands: Commands) -> None:
     """Adds facts, resolve, between, neighbors, stances, similar, path, timeline and the rest."""
-    facts = add_question(commands, "facts", _facts, help="what is known about a NODE", limit=25)
-    facts.add_argument("node", metavar="NODE", nargs="?", help=f"{_NODE}; none: the whole space")
-    facts.add_argument("--all", action="store_true", help="also facts that no longer hold")
-    facts.add_argument("--cursor", metavar="C", help="'nextCursor' of the page before")
-
+    _add_facts(commands)
     resolve = add_question(commands, "resolve", _resolve, help="who or what a NAME means", limit=5)
     resolve.add_argument("name", metavar="NAME")
 
     between = add_question(commands, "between", _between, help="how A and B relate", limit=25)
     between.add_argument("a", metavar="A", help=_NODE)
     between.add_argument("b", metavar="B", help=_NODE)
+    between.add_argument(
+        "--paths", metavar="N", type=positive, default=0, help="also so many best ways"
+    )
     _add_around(commands)
     _add_comparisons(commands)
     _add_recall(commands)
     _add_context(commands)
+
+
+def _add_facts(commands: Commands) -> None:
+    facts = add_question(commands, "facts", _facts, help="what is known about a NODE", limit=25)
+    facts.add_argument("node", metavar="NODE", nargs="?", help=f"{_NODE}; none: the whole space")
+    facts.add_argument("--all", action="store_true", help="also facts that no longer hold")
+    facts.add_argument("--cursor", metavar="C", help="'nextCursor' of the page before")
+    facts.add_argument("--said-by", metavar="NODE", help="only what this person said")
+    facts.add_argument(
+        "--verb", metavar="V", action="append", default=[], help="only this verb; repeatable"
+    )
+    for name, members in (("category", FactCategory), ("attribution", Attribution)):
+        facts.add_argument(
+            f"--{name}",
+            choices=[member.value for member in members],
+            action="append",
+            default=[],
+            help="only these; repeatable",
+        )
+    for name, help_text in (("since", "began then or later"), ("until", "then or earlier")):
+        facts.add_argument(f"--{name}", metavar="TIME", help=help_text)
+    facts.add_argument("--oldest", action="store_true", help="oldest first")
 
 
 def _add_around(commands: Commands) -> None:
@@ -52,8 +77,20 @@ def _add_around(commands: Commands) -> None:
     )
     near.add_argument("node", metavar="NODE", help=_NODE)
     near.add_argument("--depth", type=int, choices=(1, 2, 3), default=1, help="steps out (1)")
-    near.add_argument("--verb", metavar="V", action="append", help="only this verb; repeatable")
-    near.add_argument("--polarity", choices=("positive", "negative", "neutral"))
+    near.add_argument(
+        "--verb", metavar="V", action="append", default=[], help="only this verb; repeatable"
+    )
+    near.add_argument("--polarity", choices=[polarity.value for polarity in Polarity])
+    near.add_argument(
+        "--kind",
+        choices=[kind.value for kind in EntityKind],
+        action="append",
+        default=[],
+        help="of things only those of this kind; repeatable",
+    )
+    near.add_argument(
+        "--min-weight", metavar="X", type=float, default=0.0, help="only what weighs as much"
+    )
 
 
 def _add_comparisons(commands: Commands) -> None:
@@ -66,6 +103,9 @@ def _add_comparisons(commands: Commands) -> None:
     )
     similar.add_argument("user", metavar="USER", help=_NODE)
     similar.add_argument("--opposed", action="store_true", help="who holds the opposite instead")
+    similar.add_argument(
+        "--by-embedding", action="store_true", help="whose facts say similar things instead"
+    )
     path = add_question(commands, "path", _path, help="the best ways from A to B", limit=3)
     path.add_argument("a", metavar="A", help=_NODE)
     path.add_argument("b", metavar="B", help=_NODE)
@@ -120,6 +160,15 @@ async def _facts(space: Space, options: Namespace) -> FactPage:
         include_retired=options.all,
         limit=options.limit,
         cursor=options.cursor,
+        wanted=FactFilter(
+            categories=[FactCategory(name) for name in options.category],
+            verbs=options.verb,
+            attributions=[Attribution(name) for name in options.attribution],
+            said_by=None if options.said_by is None else await space.node(options.said_by),
+            since=read_as_of(options.since),
+            until=read_as_of(options.until),
+            order=FactOrder.OLDEST if options.oldest else FactOrder.NEWEST,
+        ),
     )
 
 
@@ -128,19 +177,23 @@ async def _resolve(space: Space, options: Namespace) -> Resolution:
 
 
 async def _between(space: Space, options: Namespace) -> Between:
-    return await space.between(options.a, options.b, as_of=options.as_of, limit=options.limit)
+    return await space.between(
+        options.a, options.b, as_of=options.as_of, limit=options.limit, paths=options.paths
+    )
 
 
 async def _neighbors(space: Space, options: Namespace) -> Neighborhood:
-    from whoknows_schema.enums import Polarity
-
     return await space.neighbors(
         options.node,
         depth=options.depth,
         as_of=options.as_of,
         limit=options.limit,
-        verbs=options.verb,
-        polarity=Polarity(options.polarity) if options.polarity else None,
+        wanted=RelationFilter(
+            verbs=options.verb,
+            polarity=Polarity(options.polarity) if options.polarity else None,
+            kinds=[EntityKind(name) for name in options.kind],
+            min_weight=options.min_weight,
+        ),
     )
 
 
@@ -150,7 +203,11 @@ async def _stances(space: Space, options: Namespace) -> Stances:
 
 async def _similar(space: Space, options: Namespace) -> SimilarUsers:
     return await space.similar_users(
-        options.user, as_of=options.as_of, limit=options.limit, opposed=options.opposed
+        options.user,
+        as_of=options.as_of,
+        limit=options.limit,
+        opposed=options.opposed,
+        by_embedding=options.by_embedding,
     )
 
 

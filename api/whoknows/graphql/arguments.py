@@ -1,6 +1,8 @@
 """Arguments that many root fields share."""
 
-from typing import Any
+from collections.abc import Iterable
+from enum import Enum
+from typing import Any, TypeVar
 
 import graphene
 
@@ -13,10 +15,13 @@ __all__ = [
     "as_of_argument",
     "first_argument",
     "read_first",
+    "read_members",
     "space_argument",
 ]
 
 MAX_FIRST = 100
+
+_Member = TypeVar("_Member", bound=Enum)
 
 
 def space_argument() -> Any:
@@ -58,3 +63,8 @@ def read_first(first: int, *, most: int = MAX_FIRST) -> int:
     if not 1 <= first <= most:
         raise InvalidInput(f"first is {first}, but it must be from 1 to {most}.")
     return first
+
+
+def read_members(enum: type[_Member], given: Iterable[Any] | None) -> list[_Member]:
+    """Members of one of our enums, from those of its GraphQL type; none for an absent argument."""
+    return [enum(value.value) for value in given or ()]

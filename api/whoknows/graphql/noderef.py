@@ -41,9 +41,11 @@ class NodeRef(graphene.InputObjectType):
     name = graphene.String(description="A name, nickname or mention.")
 
 
-def node_argument(description: str, *, required: bool = True) -> graphene.Argument:
-    """An argument that takes a `NodeRef`."""
-    return graphene.Argument(NodeRef, required=required, description=description)
+def node_argument(
+    description: str, *, required: bool = True, name: str | None = None
+) -> graphene.Argument:
+    """An argument that takes a `NodeRef`, by another name than the resolver's if need be."""
+    return graphene.Argument(NodeRef, name=name, required=required, description=description)
 
 
 def named_by(ref: NodeValue) -> str:

@@ -10,11 +10,11 @@ from collections.abc import AsyncGenerator, Mapping
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
+from whoknows.arguments import read_as_of
 from whoknows.errors import face_of
 from whoknows.http.access import principal_of
 from whoknows.http.rates import Buckets
 from whoknows.knowledge import KnowledgeBase
-from whoknows.reading import read_as_of
 from whoknows.space import Space
 from whoknows_schema.answers import FactPage
 from whoknows_schema.errors import InvalidInput, WhoknowsError

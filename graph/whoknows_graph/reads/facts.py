@@ -1,16 +1,20 @@
 """Facts of a person, of a thing or of the whole space, with their sources."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
+from typing import LiteralString
 
 from whoknows_graph.reads.hydration import facts_by_id, facts_in_order
 from whoknows_graph.reads.paging import check_limit, page_cursors, row_before
 from whoknows_graph.reads.projection import FACT_HOLDS
 from whoknows_graph.tenant import Query, Tenant
 from whoknows_schema.answers import Fact, FactPage
+from whoknows_schema.enums import FactOrder
 from whoknows_schema.errors import NotFound
+from whoknows_schema.fact_filter import ANY_FACT, FactFilter
 from whoknows_schema.ids import FactId, MessageId, Ref
 from whoknows_schema.listings import FactChain
-from whoknows_schema.times import format_time, parse_time
+from whoknows_schema.times import format_time, parse_time, to_utc
 
 __all__ = ["facts_from_message", "get_chain", "get_fact", "list_facts"]
 
@@ -18,38 +22,51 @@ _MAX_CHAIN = 200
 
 # A range and a CASE, because of an OR the planner makes two seeks without an order; sorted by space
 # too, because only then it takes the index's order: so a page reads its own facts, however deep.
-_AFTER = """
-  AND f.valid_from <= $after_time
+# Before the first page there is no time, and nothing is equal to none.
+_WANTED: LiteralString = (
+    """
+  ($include_retired OR """
+    + FACT_HOLDS
+    + """)
+  AND f.valid_from >= $earliest AND f.valid_from <= $latest
   AND CASE WHEN f.valid_from = $after_time THEN f.id > $after_id ELSE true END
-WITH f ORDER BY f.space DESC, f.valid_from DESC, f.id LIMIT $limit
+  AND ($categories IS NULL OR f.category IN $categories)
+  AND ($verbs IS NULL OR f.predicate IN $verbs)
+  AND ($attributions IS NULL OR f.attribution IN $attributions)
+  AND ($said_by IS NULL
+    OR EXISTS { MATCH (f)-[:SAID_BY]->(speaker:Subject) WHERE speaker.ref = $said_by })
 """
-_RETURN = "RETURN collect(f.id) AS rows"
-_LATEST = datetime.max.replace(tzinfo=UTC)
+)
+_NEWEST: LiteralString = """
+WITH f ORDER BY f.space DESC, f.valid_from DESC, f.id LIMIT $limit
+RETURN collect(f.id) AS rows
+"""
+_OLDEST: LiteralString = """
+WITH f ORDER BY f.space, f.valid_from, f.id LIMIT $limit
+RETURN collect(f.id) AS rows
+"""
+_FIRST, _LAST = (time.replace(tzinfo=UTC) for time in (datetime.min, datetime.max))
 
 # Constraint node_key. Facts about a person; of a thing also those that mention it.
-_OF_NODE = Query(
+_ABOUT_NODE: LiteralString = (
     """
 MATCH (s:Subject {space: $space, ref: $ref})
 MATCH (s)<-[:ABOUT|MENTIONS]-(f:Fact)
 WITH DISTINCT s, f
-WHERE (NOT s:User OR EXISTS { (f)-[:ABOUT]->(s) })
-  AND ($include_retired OR """
-    + FACT_HOLDS
-    + ")"
-    + _AFTER
-    + _RETURN
+WHERE (NOT s:User OR EXISTS { (f)-[:ABOUT]->(s) }) AND"""
+    + _WANTED
 )
+_OF_NODE = {
+    FactOrder.NEWEST: Query(_ABOUT_NODE + _NEWEST),
+    FactOrder.OLDEST: Query(_ABOUT_NODE + _OLDEST),
+}
 
 # Index fact_time.
-_OF_SPACE = Query(
-    """
-MATCH (f:Fact {space: $space})
-WHERE ($include_retired OR """
-    + FACT_HOLDS
-    + ")"
-    + _AFTER
-    + _RETURN
-)
+_IN_SPACE: LiteralString = "MATCH (f:Fact {space: $space}) WHERE" + _WANTED
+_OF_SPACE = {
+    FactOrder.NEWEST: Query(_IN_SPACE + _NEWEST),
+    FactOrder.OLDEST: Query(_IN_SPACE + _OLDEST),
+}
 
 # Constraint message_key.
 _FROM_MESSAGE = Query("""
@@ -73,20 +90,22 @@ async def list_facts(
     ref: Ref | None = None,
     *,
     as_of: datetime | None = None,
-    include_retired: bool = False,
+    wanted: FactFilter = ANY_FACT,
     limit: int = 25,
     cursor: str | None = None,
 ) -> FactPage:
     """Facts about a node (a thing: also those that mention it), or of the space.
 
-    Newest ``valid_from`` first, ties by id; only facts that hold (now, or as of a moment) unless
-    ``include_retired``. Two round trips; empty for an unknown node.
+    By ``valid_from`` as the filter says, ties by id. Two round trips; empty for an unknown node. A
+    filter that lets few facts through reads as many as it takes to fill the page, up to all of the
+    node or space.
 
     Args:
         tenant: The space.
         ref: The node; None for all facts of the space.
         as_of: World time.
-        include_retired: Also facts that hold no more.
+        wanted: Which facts, in which order; those that hold (now, or as of a moment) unless it says
+            otherwise.
         limit: 1 to 100.
         cursor: ``next_cursor`` of the page before. Facts that begin or end meanwhile make no
             gap and no double: a page goes on after the last fact of the one before, not after a
@@ -96,18 +115,16 @@ async def list_facts(
         InvalidInput: Limit out of range, or a cursor of another space, of other filters, or none.
     """
     check_limit(limit)
-    question = ("facts", ref, as_of, include_retired)
+    asked = _parameters(wanted)
+    question = ("facts", ref, as_of, wanted.order, *asked.values())
     before = await row_before(tenant, question, cursor)
-    # On the first page what comes before every fact.
-    after = (parse_time(before[0]), before[1]) if before else (_LATEST, "")
     ids = await tenant.read_list(
-        _OF_SPACE if ref is None else _OF_NODE,
+        (_OF_SPACE if ref is None else _OF_NODE)[wanted.order],
         ref=ref,
         as_of=as_of,
-        include_retired=include_retired,
-        after_time=after[0],
-        after_id=after[1],
         limit=limit + 1,
+        **asked,
+        **_place(wanted, before),
     )
     facts = await facts_in_order(tenant, ids[:limit])
     places = [(format_time(fact.valid_from), fact.id) for fact in facts]
@@ -117,6 +134,33 @@ async def list_facts(
         cursors=cursors,
         next_cursor=cursors[-1] if cursors and len(ids) > limit else None,
     )
+
+
+def _parameters(wanted: FactFilter) -> dict[str, object]:
+    """What a filter asks for, whatever the page."""
+    return {
+        "include_retired": wanted.include_retired,
+        "categories": [category.value for category in wanted.categories] or None,
+        "verbs": list(wanted.verbs) or None,
+        "attributions": [attribution.value for attribution in wanted.attributions] or None,
+        "said_by": None if wanted.said_by is None else wanted.said_by.ref,
+        "since": None if wanted.since is None else format_time(wanted.since),
+        "until": None if wanted.until is None else format_time(wanted.until),
+    }
+
+
+def _place(wanted: FactFilter, before: Sequence[str] | None) -> dict[str, object]:
+    """Between which times a page lies, and after which fact it begins."""
+    since = _FIRST if wanted.since is None else to_utc(wanted.since)
+    until = _LAST if wanted.until is None else to_utc(wanted.until)
+    if before is None:
+        return {"earliest": since, "latest": until, "after_time": None, "after_id": ""}
+    time = parse_time(before[0])
+    if wanted.order is FactOrder.NEWEST:
+        until = min(until, time)
+    else:
+        since = max(since, time)
+    return {"earliest": since, "latest": until, "after_time": time, "after_id": before[1]}
 
 
 async def get_fact(tenant: Tenant, fact_id: FactId) -> Fact:

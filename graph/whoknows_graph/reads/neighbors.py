@@ -7,14 +7,14 @@ from typing import Any, LiteralString
 
 from whoknows_graph.reads.hubs import HUB_DEGREE, IS_HUB, LEANINGS, STRONGEST
 from whoknows_graph.reads.hydration import MAX_SOURCES, OF_IDS, SHOWN, facts_from
-from whoknows_graph.reads.projection import RELATION_HOLDS, TYPES, WEIGHT
+from whoknows_graph.reads.projection import FOLLOWED, TYPES, WEIGHT
 from whoknows_graph.reads.relations import RelationRow, in_order
 from whoknows_graph.records import node_from
 from whoknows_graph.tenant import Query, Tenant
 from whoknows_schema.answers import Fact, Neighbor, Neighborhood
-from whoknows_schema.enums import Polarity
 from whoknows_schema.errors import InvalidInput
 from whoknows_schema.ids import Ref
+from whoknows_schema.relation_filter import ANY_RELATION, RelationFilter
 from whoknows_schema.values import Node
 from whoknows_schema.verbs import verb_polarity
 
@@ -28,12 +28,6 @@ MAX_SCAN = 2000
 DECAY = 0.5
 """Strength keeps at most this share per further step, so it falls with distance."""
 
-_ASKED: LiteralString = (
-    """($verbs IS NULL OR r.verb IN $verbs)
-    AND ($polarity IS NULL OR r.polarity = $polarity) AND """
-    + RELATION_HOLDS
-)
-
 # Strength of one step, 0–1: 1 − e^(−weight), which grows with repetition and never reaches 1. Typed
 # relations lead to subjects only, so that no label is looked at.
 _STEP: LiteralString = (
@@ -45,8 +39,8 @@ _STEP: LiteralString = (
     + TYPES
     + """]-(b)
   WHERE """
-    + _ASKED
-    + """
+    + FOLLOWED
+    + """ AND ($kinds IS NULL OR b:User OR b.kind IN $kinds)
   WITH b, r LIMIT $scan
   WITH b, sum("""
     + WEIGHT
@@ -58,7 +52,11 @@ UNION ALL
     + IS_HUB
     + STRONGEST
     + """
-  WITH a, other, verb, weight WHERE $verbs IS NULL OR verb IN $verbs
+  WITH a, other, verb, weight
+  WHERE ($verbs IS NULL OR verb IN $verbs) AND weight >= $min_weight
+    AND ($kinds IS NULL OR other STARTS WITH 'u:' OR EXISTS {
+      MATCH (thing:Subject {space: $space, ref: other}) WHERE thing.kind IN $kinds
+    })
   WITH a, other, sum(weight) AS weight ORDER BY weight DESC, other LIMIT $fan_out
   MATCH (b:Subject {space: $space, ref: other})
 """
@@ -71,7 +69,7 @@ _BY_RELATIONS: LiteralString = (
     + TYPES
     + """]-(b)
   WHERE """
-    + _ASKED
+    + FOLLOWED
     + """
   RETURN b, 1.0 - exp(-sum("""
     + WEIGHT
@@ -117,7 +115,7 @@ CALL (shown) {
     + TYPES
     + """]->(b)
     WHERE b IN shown AND """
-    + _ASKED
+    + FOLLOWED
     + """
     WITH b, r LIMIT $scan
     WITH b, r ORDER BY r.valid_from DESC, r.fact_id
@@ -197,8 +195,7 @@ async def neighbors(
     depth: int = 1,
     as_of: datetime | None = None,
     limit: int = 50,
-    verbs: Sequence[str] | None = None,
-    polarity: Polarity | None = None,
+    wanted: RelationFilter = ANY_RELATION,
 ) -> Neighborhood:
     """Nodes within ``depth`` steps in either direction, and the relations among them.
 
@@ -211,15 +208,14 @@ async def neighbors(
         depth: 1 to 3.
         as_of: World time; None for now.
         limit: Most nodes and most relations; ``truncated`` says when there are more.
-        verbs: Only relations of these verbs.
-        polarity: Only relations of this polarity.
+        wanted: Which relations are followed, and to which things.
 
     Raises:
         InvalidInput: Depth out of range.
     """
     if not 1 <= depth <= MAX_DEPTH:
         raise InvalidInput(f"depth {depth} is out of range; give 1 to {MAX_DEPTH}")
-    shared = {"as_of": as_of, **_asked(verbs, polarity, limit=limit)}
+    shared = {"as_of": as_of, **_asked(wanted, limit=limit)}
     around = await _around(tenant, ref, depth=depth, limit=limit, shared=shared)
     if around is None:
         return Neighborhood(nodes=(), relations=(), truncated=False)
@@ -236,25 +232,26 @@ async def neighbors(
     )
 
 
-def _asked(
-    verbs: Sequence[str] | None, polarity: Polarity | None, *, limit: int
-) -> dict[str, object]:
+def _asked(wanted: RelationFilter, *, limit: int) -> dict[str, object]:
     """Parameters that every statement has."""
-    leanings = LEANINGS if verbs is None else sorted({verb_polarity(verb).value for verb in verbs})
+    leanings = sorted({verb_polarity(verb).value for verb in wanted.verbs}) or LEANINGS
+    # Which of a hub's strongest have the verbs, or are of the kinds, is seen only afterwards.
+    is_seen_late = bool(wanted.verbs or wanted.kinds)
     return {
-        "verbs": None if verbs is None else list(verbs),
-        "polarity": None if polarity is None else polarity.value,
+        "verbs": list(wanted.verbs) or None,
+        "polarity": None if wanted.polarity is None else wanted.polarity.value,
+        "kinds": [kind.value for kind in wanted.kinds] or None,
+        "min_weight": float(wanted.min_weight),
         "scan": MAX_SCAN,
         "hub": HUB_DEGREE,
-        "leanings": leanings if polarity is None else [polarity.value],
+        "leanings": leanings if wanted.polarity is None else [wanted.polarity.value],
         "fan_out": FAN_OUT,
         "decay": DECAY,
         "limit": limit,
         "max_facts": 1,
         "max_sources": MAX_SOURCES,
-        # Which of a hub's strongest have the verbs is seen only afterwards.
-        "width": FAN_OUT if verbs is None else MAX_SCAN,
-        "near_width": limit + 1 if verbs is None else MAX_SCAN,
+        "width": MAX_SCAN if is_seen_late else FAN_OUT,
+        "near_width": MAX_SCAN if is_seen_late else limit + 1,
     }
 
 

@@ -5,6 +5,7 @@ from typing import LiteralString
 __all__ = [
     "BY_OBJECT",
     "FACT_HOLDS",
+    "FOLLOWED",
     "HELD_BY_EACH",
     "LIVED",
     "RELATION_HOLDS",
@@ -37,6 +38,16 @@ CASE WHEN $as_of IS NULL THEN f.current
 """
 )
 RELATION_HOLDS: LiteralString = FACT_HOLDS.replace("f.", "r.")
+
+FOLLOWED: LiteralString = (
+    """($verbs IS NULL OR r.verb IN $verbs)
+    AND ($polarity IS NULL OR r.polarity = $polarity)
+    AND ($min_weight = 0.0 OR """
+    + WEIGHT
+    + """ >= $min_weight) AND """
+    + RELATION_HOLDS
+)
+"""Whether relationship ``r`` holds and is one of those that a `RelationFilter` lets through."""
 
 BY_OBJECT: LiteralString = """
     MATCH (f:Fact)

@@ -138,6 +138,8 @@ def test_neighbors(whoknows: Run, village: str) -> None:
         (["--verb", "lives_in"], {"lives_in"}),
         (["--verb", "lives_in", "--verb", "friend_of"], {"lives_in", "friend_of"}),
         (["--polarity", "negative"], {"hates"}),
+        (["--kind", "place", "--verb", "lives_in"], {"lives_in"}),
+        (["--min-weight", "9"], set[str]()),
     ],
 )
 def test_neighbors_of_a_kind(
@@ -172,6 +174,42 @@ def test_similar(whoknows: Run, village: str) -> None:
     opposed = ask(whoknows, village, "similar", "Bob", "--opposed")
     assert [found["user"]["name"] for found in opposed["users"]] == ["Alice"]
     assert -1 <= opposed["users"][0]["score"] < 0
+
+
+def test_similar_by_embedding_needs_vectors(whoknows: Run, village: str) -> None:
+    done = whoknows("similar", "Bob", "--by-embedding", "--space", village)
+    assert (done.code, done.out) == (2, "")
+    assert "choose an embedder" in done.err
+    both = whoknows("similar", "Bob", "--by-embedding", "--opposed", "--space", village)
+    assert both.code == 2
+    assert "not for both" in both.err
+
+
+def test_between_shows_the_best_ways(whoknows: Run, village: str) -> None:
+    answer = ask(whoknows, village, "between", "Alice", "Rust", "--paths", "2")
+    assert set(answer) == {"relations", "shared", "paths"}
+    assert [node["name"] for node in answer["paths"][0]["nodes"]] == ["Alice", "Bob", "Rust"]
+    shown = whoknows("between", "Alice", "Rust", "--paths", "1", "--space", village).out
+    assert "Best ways" in shown
+    assert "Alice — Bob — Rust" in shown
+
+
+@pytest.mark.parametrize(
+    ("options", "texts"),
+    [
+        (["--said-by", "Alice", "--verb", "hates"], ["Alice hates coffee."]),
+        (["--said-by", "Bob", "--verb", "hates"], ["Alice hates pineapple pizza."]),
+        (["--verb", "lives_in", "--attribution", "self"], ["Alice lives in Berlin."]),
+        (
+            ["--all", "--verb", "lives_in", "--oldest"],
+            ["Alice lives in Lisbon.", "Alice lives in Berlin."],
+        ),
+        (["--all", "--verb", "lives_in", "--until", "2000-01-01"], []),
+    ],
+)
+def test_facts_of_a_kind(whoknows: Run, village: str, options: list[str], texts: list[str]) -> None:
+    answer = ask(whoknows, village, "facts", "Alice", *options)
+    assert [fact["text"] for fact in answer["facts"]] == texts
 
 
 def test_path(whoknows: Run, village: str) -> None:

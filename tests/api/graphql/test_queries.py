@@ -9,11 +9,38 @@ from graphql import GraphQLList, GraphQLNamedType, GraphQLNonNull, GraphQLObject
 from whoknows.graphql.connections import RELAY_FIELDS
 from whoknows.graphql.schema import graphql_schema
 from whoknows.space import Space
-from whoknows_schema.enums import EntityKind, NodeType
+from whoknows_schema.answers import FactPage
+from whoknows_schema.enums import (
+    Attribution,
+    EntityKind,
+    FactCategory,
+    FactOrder,
+    NodeType,
+    Polarity,
+)
+from whoknows_schema.fact_filter import FactFilter
 from whoknows_schema.hit_filter import HitFilter
 from whoknows_schema.jsonable import JsonValue, to_json
+from whoknows_schema.relation_filter import RelationFilter
+from whoknows_schema.times import parse_time
 
 Ask = Callable[..., Awaitable[dict[str, Any]]]
+
+
+async def _what_alice_holds(space: Space) -> FactPage:
+    wanted = FactFilter(
+        categories=[FactCategory.PREFERENCES, FactCategory.INTERESTS],
+        verbs=["loves", "hates"],
+        attributions=[Attribution.SELF],
+        said_by=await space.node("Alice"),
+        since=parse_time("2024-01-01"),
+        until=parse_time("2026-01-01"),
+        order=FactOrder.OLDEST,
+    )
+    page = await space.facts(wanted=wanted)
+    assert page.facts
+    return page
+
 
 PARITY: list[tuple[str, str, Callable[[Space], Awaitable[object]]]] = [
     ("resolve", 'name: "Alice"', lambda space: space.resolve("Alice")),
@@ -32,11 +59,21 @@ PARITY: list[tuple[str, str, Callable[[Space], Awaitable[object]]]] = [
     ),
     ("facts", "first: 3", lambda space: space.facts(limit=3)),
     (
+        "facts",
+        'categories: [preferences, interests], verbs: ["loves", "hates"], attributions: [self], '
+        'saidBy: {name: "Alice"}, since: "2024-01-01", until: "2026-01-01", order: oldest',
+        _what_alice_holds,
+    ),
+    (
         "between",
         'a: {name: "Alice"}, b: {entitySlug: "rust"}',
-        lambda space: space.between("Alice", "rust"),
+        lambda space: space.between("Alice", "rust", paths=3),
     ),
-    ("between", 'a: {id: "u:42"}, b: {id: "43"}', lambda space: space.between("42", "43")),
+    (
+        "between",
+        'a: {id: "u:42"}, b: {id: "43"}',
+        lambda space: space.between("42", "43", paths=3),
+    ),
     (
         "neighbors",
         'node: {name: "Alice"}, depth: 2, first: 3',
@@ -45,7 +82,18 @@ PARITY: list[tuple[str, str, Callable[[Space], Awaitable[object]]]] = [
     (
         "neighbors",
         'node: {name: "Alice"}, verbs: ["loves"], polarity: positive',
-        lambda space: space.neighbors("Alice", verbs=["loves"], limit=50),
+        lambda space: space.neighbors(
+            "Alice", wanted=RelationFilter(verbs=["loves"], polarity=Polarity.POSITIVE)
+        ),
+    ),
+    (
+        "neighbors",
+        'node: {name: "Alice"}, depth: 2, kinds: [food, place], minWeight: 0.5',
+        lambda space: space.neighbors(
+            "Alice",
+            depth=2,
+            wanted=RelationFilter(kinds=[EntityKind.FOOD, EntityKind.PLACE], min_weight=0.5),
+        ),
     ),
     ("stances", 'thing: {name: "Rust"}', lambda space: space.stances("Rust")),
     ("similarUsers", 'user: {name: "Alice"}', lambda space: space.similar_users("Alice")),

@@ -21,8 +21,8 @@ Ask = Callable[..., Awaitable[dict[str, Any]]]
 STATEMENTS: dict[str, tuple[str, int]] = {
     "resolve": ('name: "Alice"', 1),
     "review": ("", 2),
-    "facts": ('node: {name: "Alice"}, includeRetired: true', 3),
-    "between": ('a: {name: "Alice"}, b: {name: "Bob"}', 3),
+    "facts": ('node: {name: "Alice"}, saidBy: {name: "Alice"}, includeRetired: true', 4),
+    "between": ('a: {name: "Alice"}, b: {name: "Bob"}', 5),
     "neighbors": ('node: {name: "Alice"}', 2),
     "stances": ('thing: {name: "Rust"}', 3),
     "similarUsers": ('user: {name: "Alice"}', 2),

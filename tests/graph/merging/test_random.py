@@ -22,6 +22,7 @@ from whoknows_graph.writes.forget import forget
 from whoknows_graph.writes.purge import purge
 from whoknows_graph.writes.space import drop_space, ensure_space
 from whoknows_schema.errors import CallerError
+from whoknows_schema.fact_filter import ALSO_RETIRED
 from whoknows_schema.ids import Ref
 from whoknows_schema.values import BoundClaim
 
@@ -176,5 +177,5 @@ async def test_written_between_and_undone_is_as_if_only_written(tenant: Tenant) 
 
 async def told(tenant: Tenant) -> list[tuple[str, str, str]]:
     """Every fact with its status and beginning."""
-    page = await list_facts(tenant, include_retired=True, limit=100)
+    page = await list_facts(tenant, wanted=ALSO_RETIRED, limit=100)
     return sorted((f.text, f.status.value, f.valid_from.isoformat()) for f in page.facts)

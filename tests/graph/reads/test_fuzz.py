@@ -24,7 +24,9 @@ from whoknows_graph.recall.search import recall
 from whoknows_graph.tenant import Tenant
 from whoknows_graph.writes.batch import write_batch
 from whoknows_schema.errors import CallerError
+from whoknows_schema.fact_filter import FactFilter
 from whoknows_schema.ids import FactId, Ref
+from whoknows_schema.relation_filter import RelationFilter
 
 STRINGS = 10_000
 AT_ONCE = 8
@@ -51,7 +53,8 @@ QUESTIONS: dict[str, Ask] = {
     "search": lambda t, s: search(t, s, limit=3),
     "fact": lambda t, s: get_fact(t, FactId(s)),
     "between": lambda t, s: between(t, Ref(s), Ref("u:ann")),
-    "neighbors": lambda t, s: neighbors(t, Ref(s), verbs=[s]),
+    "facts by verb": lambda t, s: list_facts(t, wanted=FactFilter(verbs=[s])),
+    "neighbors": lambda t, s: neighbors(t, Ref(s), wanted=RelationFilter(verbs=[s])),
     "stances": lambda t, s: stances(t, Ref(s)),
     "similar": lambda t, s: similar_users(t, Ref(s)),
     "path": lambda t, s: paths(t, Ref(s), Ref("u:ann"), max_hops=2),

@@ -24,17 +24,24 @@ from whoknows_graph.tenant import Tenant
 from whoknows_graph.writes.batch import write_batch
 from whoknows_graph.writes.forget import forget
 from whoknows_graph.writes.purge import purge
-from whoknows_schema.enums import Polarity
+from whoknows_schema.enums import EntityKind, Polarity
 from whoknows_schema.ids import Ref
+from whoknows_schema.relation_filter import RelationFilter
 from whoknows_schema.values import BoundClaim, BoundRelation
 
 PEOPLE = [f"p{number}" for number in range(9)]
 THINGS = [f"e:t{number}" for number in range(5)]
 VERBS = ("loves", "likes", "hates", "plays", "uses")
 TIES = ("friend_of", "trusts", "feuds_with")
+GAME_SLUGS = {"t1", "t3"}
 HUB, RARE = Ref("e:hub"), Ref("e:rare")
 FANS = 520
 """So many that the hub has more relationships than `hubs.HUB_DEGREE`."""
+
+FRIENDLY = RelationFilter(verbs=["likes", "trusts"])
+AGAINST = RelationFilter(polarity=Polarity.NEGATIVE)
+OFTEN = RelationFilter(min_weight=1.0)
+GAMES = RelationFilter(kinds=[EntityKind.GAME])
 
 Ask = Callable[[Tenant], Awaitable[object]]
 QUESTIONS: dict[str, Ask] = {
@@ -43,8 +50,10 @@ QUESTIONS: dict[str, Ask] = {
     "stances, then": lambda t: stances(t, Ref("e:t0"), as_of=day(20)),
     "neighbors of a thing": lambda t: neighbors(t, Ref("e:t0")),
     "neighbors of a person": lambda t: neighbors(t, Ref("u:p0"), depth=2),
-    "neighbors by verb": lambda t: neighbors(t, Ref("u:p0"), depth=2, verbs=["likes", "trusts"]),
-    "neighbors who lean": lambda t: neighbors(t, Ref("e:t0"), polarity=Polarity.NEGATIVE),
+    "neighbors by verb": lambda t: neighbors(t, Ref("u:p0"), depth=2, wanted=FRIENDLY),
+    "neighbors who lean": lambda t: neighbors(t, Ref("e:t0"), wanted=AGAINST),
+    "neighbors of weight": lambda t: neighbors(t, Ref("u:p1"), depth=2, wanted=OFTEN),
+    "neighbors of a kind": lambda t: neighbors(t, Ref("u:p1"), depth=3, wanted=GAMES),
     "neighbors, then": lambda t: neighbors(t, Ref("e:t0"), as_of=day(20)),
     "paths": lambda t: paths(t, Ref("u:p0"), Ref("u:p1"), limit=10),
     "paths to a thing": lambda t: paths(t, Ref("u:p0"), Ref("e:t0"), limit=50),
@@ -81,7 +90,12 @@ async def write_anything(tenant: Tenant, draw: random.Random, count: int) -> Non
         )
         at, ended = draw.randint(0, 40), draw.random() < 0.1
         said.append(claim(f"m{draw.random()}", source, verb, target, at=at, ended=ended))
-    await write_batch(tenant, batch(said), now=NOW)
+    written = batch(said)
+    games = [
+        replace(thing, kind=EntityKind.GAME) if thing.slug in GAME_SLUGS else thing
+        for thing in written.entities
+    ]
+    await write_batch(tenant, replace(written, entities=tuple(games)), now=NOW)
 
 
 @pytest.fixture
@@ -160,7 +174,7 @@ async def test_the_strongest_around_a_hub_come_first(hub: Tenant) -> None:
     answer = await neighbors(hub, HUB, limit=4)
     assert [neighbor.node.id for neighbor in answer.nodes[:3]] == ["foe1", "x", "y"]
     assert answer.truncated
-    against = await neighbors(hub, HUB, verbs=["hates"])
+    against = await neighbors(hub, HUB, wanted=RelationFilter(verbs=["hates"]))
     assert {neighbor.node.id for neighbor in against.nodes} == {"foe0", "foe1", "foe2"}
 
 

@@ -9,6 +9,7 @@ from whoknows_graph.tenant import Tenant
 from whoknows_graph.writes.batch import write_batch
 from whoknows_graph.writes.space import ensure_space
 from whoknows_schema.enums import FactStatus
+from whoknows_schema.fact_filter import ALSO_RETIRED
 from whoknows_schema.ids import Ref
 
 
@@ -25,7 +26,7 @@ async def moved(tenant: Tenant) -> Tenant:
 async def test_a_fact_shows_its_earliest_sources_its_speaker_and_what_followed(
     moved: Tenant,
 ) -> None:
-    now, before = (await list_facts(moved, Ref("u:ann"), include_retired=True)).facts
+    now, before = (await list_facts(moved, Ref("u:ann"), wanted=ALSO_RETIRED)).facts
     assert [source.message_id for source in before.sources] == [
         f"r{at:02}" for at in range(MAX_SOURCES)
     ]
@@ -46,7 +47,7 @@ async def test_a_fact_shows_its_earliest_sources_its_speaker_and_what_followed(
 
 
 async def test_ids_keep_their_order_and_count_once(moved: Tenant) -> None:
-    page = await list_facts(moved, Ref("u:ann"), include_retired=True)
+    page = await list_facts(moved, Ref("u:ann"), wanted=ALSO_RETIRED)
     first, second = (fact.id for fact in page.facts)
     assert [f.id for f in await facts_in_order(moved, [second, "f_none", first])] == [second, first]
     assert set(await facts_by_id(moved, [first, first, second])) == {first, second}

@@ -29,9 +29,12 @@ from whoknows_graph.recall.search import recall
 from whoknows_graph.tenant import Query, Tenant
 from whoknows_graph.writes.batch import write_batch
 from whoknows_graph.writes.space import drop_space, ensure_space
+from whoknows_schema.enums import FactOrder, NodeType
 from whoknows_schema.errors import BrokenError, NotFound
+from whoknows_schema.fact_filter import ALSO_RETIRED, FactFilter
 from whoknows_schema.ids import FactId, Ref
 from whoknows_schema.jsonable import to_json
+from whoknows_schema.values import Node
 
 PROBES = 10_000
 AT_ONCE = 8
@@ -69,6 +72,15 @@ async def _get(tenant: Tenant, rng: random.Random) -> object:
         return None
 
 
+def _narrowed(rng: random.Random) -> FactFilter:
+    return FactFilter(
+        verbs=rng.choice([(), ["likes"], ["hates", "plays"]]),
+        said_by=rng.choice([None, Node(type=NodeType.USER, id="p0", name="p0")]),
+        since=rng.choice([None, day(3)]),
+        order=rng.choice(list(FactOrder)),
+    )
+
+
 async def _chain(tenant: Tenant, rng: random.Random) -> object:
     try:
         return await get_chain(tenant, FactId(rng.choice(FOREIGN_IDS[tenant.space])))
@@ -84,7 +96,8 @@ async def _paths(tenant: Tenant, rng: random.Random) -> object:
 FOREIGN_IDS: dict[str, list[str]] = {}
 FOREIGN_MESSAGES: tuple[str, ...] = ("only-elsewhere",)
 PROBE_KINDS: dict[str, Probe] = {
-    "facts": lambda t, r: list_facts(t, _ref(r), as_of=_as_of(r), include_retired=True),
+    "facts": lambda t, r: list_facts(t, _ref(r), as_of=_as_of(r), wanted=ALSO_RETIRED),
+    "narrowed facts": lambda t, r: list_facts(t, wanted=_narrowed(r), limit=r.randint(1, 9)),
     "all facts": lambda t, r: list_facts(t, as_of=_as_of(r), limit=r.randint(1, 30)),
     "fact": _get,
     "resolve": lambda t, r: resolve(t, r.choice(["p0", "P1", "thing", "t0", "t", "<@p2>", "pp0"])),
@@ -137,7 +150,7 @@ async def crowd(graph: Graph, space_id: str) -> Any:
     extra = [claim("only-elsewhere", "p0", "likes", "e:t9", text=f"secret of {tenants[-1].space}")]
     await write_batch(tenants[-1], batch(extra), now=NOW)
     ids = {
-        t.space: [f.id for f in (await list_facts(t, include_retired=True)).facts] for t in tenants
+        t.space: [f.id for f in (await list_facts(t, wanted=ALSO_RETIRED)).facts] for t in tenants
     }
     FOREIGN_IDS.clear()
     for tenant in tenants:

@@ -11,6 +11,7 @@ from whoknows_graph.writes.batch import write_batch
 from whoknows_graph.writes.space import ensure_space
 from whoknows_schema.answers import Fact
 from whoknows_schema.errors import InvalidInput
+from whoknows_schema.fact_filter import ALSO_RETIRED
 from whoknows_schema.ids import Ref
 
 FACTS = 600
@@ -70,7 +71,7 @@ async def test_a_cursor_keeps_to_its_question_and_its_space(crowd: Tenant) -> No
         with pytest.raises(InvalidInput, match="another question"):
             await list_facts(crowd, other, limit=2, cursor=cursor)
     with pytest.raises(InvalidInput, match="another question"):
-        await list_facts(crowd, Ref("u:p1"), limit=2, cursor=cursor, include_retired=True)
+        await list_facts(crowd, Ref("u:p1"), limit=2, cursor=cursor, wanted=ALSO_RETIRED)
     stranger = crowd.graph.tenant(f"not-{crowd.space}")
     with pytest.raises(InvalidInput, match="not one of this space"):
         await list_facts(stranger, Ref("u:p1"), limit=2, cursor=cursor)

@@ -21,9 +21,11 @@ from whoknows_graph.tenant import Tenant
 from whoknows_graph.writes.batch import write_batch
 from whoknows_graph.writes.space import ensure_space
 from whoknows_schema.answers import Stance
-from whoknows_schema.enums import Polarity
+from whoknows_schema.enums import EntityKind, Polarity
 from whoknows_schema.errors import InvalidInput, NotFound
+from whoknows_schema.fact_filter import ALSO_RETIRED
 from whoknows_schema.ids import Ref
+from whoknows_schema.relation_filter import RelationFilter
 
 ANN, BOB, CAT, DAN = Ref("u:ann"), Ref("u:bob"), Ref("u:cat"), Ref("u:dan")
 PIZZA, CHESS, GO, ROME, OSLO = (Ref(f"e:{s}") for s in ("pizza", "chess", "go", "rome", "oslo"))
@@ -158,14 +160,34 @@ async def test_strength_falls_with_distance(town: Tenant, depth: int) -> None:
 
 
 async def test_neighbors_filter_and_truncate(town: Tenant) -> None:
-    friends = await neighbors(town, ANN, verbs=["friend_of"])
+    friends = await neighbors(town, ANN, wanted=RelationFilter(verbs=["friend_of"]))
     assert [n.node.id for n in friends.nodes] == ["cat"]
-    against = await neighbors(town, ANN, polarity=Polarity.NEGATIVE)
+    against = await neighbors(town, ANN, wanted=RelationFilter(polarity=Polarity.NEGATIVE))
     assert [n.node.id for n in against.nodes] == ["pizza"]
+    often = await neighbors(town, ANN, wanted=RelationFilter(min_weight=0.8))
+    assert [n.node.id for n in often.nodes] == ["cat"]
     cut = await neighbors(town, ANN, limit=2)
     assert len(cut.nodes) == 2
     assert cut.truncated
     assert cut.nodes[0].node.id == "cat"  # said twice, so the strongest
+
+
+async def test_neighbors_of_a_kind_are_reached_through_people(town: Tenant) -> None:
+    places = batch([claim("p1", "cat", "lives_in", ROME, at=50)])
+    rome = replace(places.entities[0], kind=EntityKind.PLACE)
+    await write_batch(town, replace(places, entities=(rome,)), now=NOW)
+    wanted = RelationFilter(kinds=[EntityKind.PLACE])
+    answer = await neighbors(town, ANN, depth=2, wanted=wanted)
+    assert [(n.node.id, n.distance) for n in answer.nodes] == [("cat", 1), ("rome", 2)]
+    around = await neighbors(town, PIZZA, depth=1, wanted=wanted)  # itself of another kind
+    assert {n.node.id for n in around.nodes} == {"ann", "bob", "cat"}
+    assert {relation.target.id for relation in around.relations} >= {"pizza"}
+
+
+@pytest.mark.parametrize("weight", [-1, float("nan")])
+async def test_a_weight_below_nothing_is_refused(weight: float) -> None:
+    with pytest.raises(InvalidInput, match="0 or more"):
+        RelationFilter(min_weight=weight)
 
 
 @pytest.mark.parametrize("depth", [0, 4, -1])
@@ -252,12 +274,12 @@ async def test_facts_page_without_gap_or_repeat(town: Tenant) -> None:
     seen: list[str] = []
     cursor: str | None = None
     while True:
-        page = await list_facts(town, include_retired=True, limit=3, cursor=cursor)
+        page = await list_facts(town, wanted=ALSO_RETIRED, limit=3, cursor=cursor)
         seen += [fact.id for fact in page.facts]
         cursor = page.next_cursor
         if cursor is None:
             break
-    whole = await list_facts(town, include_retired=True, limit=100)
+    whole = await list_facts(town, wanted=ALSO_RETIRED, limit=100)
     assert seen == [fact.id for fact in whole.facts]
     assert len(seen) == len(set(seen)) == 13
 

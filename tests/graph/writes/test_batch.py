@@ -18,6 +18,7 @@ from whoknows_graph.writes.space import drop_space, ensure_space
 from whoknows_schema.answers import Fact
 from whoknows_schema.enums import FactStatus
 from whoknows_schema.errors import NotFound
+from whoknows_schema.fact_filter import ALSO_RETIRED
 from whoknows_schema.ids import FactId, Ref, UserId
 from whoknows_schema.values import Batch, BoundClaim, BoundRelation, UserRecord
 
@@ -58,7 +59,7 @@ async def write(tenant: Tenant, *claims: BoundClaim, entities: Sequence[str] = (
 
 
 async def history(tenant: Tenant, who: str) -> list[Fact]:
-    page = await list_facts(tenant, Ref(f"u:{who}"), include_retired=True, limit=100)
+    page = await list_facts(tenant, Ref(f"u:{who}"), wanted=ALSO_RETIRED, limit=100)
     return sorted(page.facts, key=lambda fact: (fact.valid_from, fact.text))
 
 

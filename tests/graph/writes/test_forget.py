@@ -12,6 +12,7 @@ from whoknows_graph.writes.forget import forget
 from whoknows_ingest.manual import Note, note_message
 from whoknows_schema.answers import Fact
 from whoknows_schema.enums import FactStatus
+from whoknows_schema.fact_filter import ALSO_RETIRED
 from whoknows_schema.values import BoundClaim
 
 CURRENT, CLOSED, GONE = FactStatus.CURRENT, FactStatus.SUPERSEDED, FactStatus.FORGOTTEN
@@ -23,7 +24,7 @@ async def written(tenant: Tenant, *claims: BoundClaim) -> list[Fact]:
 
 
 async def history(tenant: Tenant) -> list[Fact]:
-    page = await list_facts(tenant, None, include_retired=True, limit=50)
+    page = await list_facts(tenant, None, wanted=ALSO_RETIRED, limit=50)
     return sorted(page.facts, key=lambda fact: (fact.valid_from, fact.text))
 
 

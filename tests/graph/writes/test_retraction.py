@@ -13,6 +13,7 @@ from whoknows_graph.writes.batch import write_batch
 from whoknows_graph.writes.retraction import retract_messages
 from whoknows_graph.writes.space import ensure_space
 from whoknows_schema.enums import FactStatus
+from whoknows_schema.fact_filter import ALSO_RETIRED
 from whoknows_schema.ids import MessageId, entity_ref
 from whoknows_schema.values import BoundClaim
 
@@ -31,7 +32,7 @@ async def told(tenant: Tenant, *claims: BoundClaim, edited: Sequence[str] = ()) 
 
 async def shown(tenant: Tenant) -> dict[str, tuple[FactStatus, int]]:
     """Status and number of sources of each fact, by its text."""
-    page = await list_facts(tenant, None, include_retired=True, limit=50)
+    page = await list_facts(tenant, None, wanted=ALSO_RETIRED, limit=50)
     return {fact.text: (fact.status, fact.occurrences) for fact in page.facts}
 
 

@@ -85,7 +85,7 @@ def _unresolved(resolution: answers.Resolution) -> Part:
 
 
 def _between(answer: answers.Between) -> Iterator[Line]:
-    if not answer.relations and not answer.shared:
+    if not answer.relations and not answer.shared and not answer.paths:
         yield line("Nothing is known between them.")
     yield from relation_lines(answer.relations, indent=0, facts=3)
     if answer.shared:
@@ -93,6 +93,10 @@ def _between(answer: answers.Between) -> Iterator[Line]:
     for shared in answer.shared:
         stances = f": {_LEANS[shared.a]} and {_LEANS[shared.b]}"
         yield line(clean_line(shared.node.name), (stances, "dim"), indent=4)
+    if answer.paths:
+        yield line(("Best ways", "bold"))
+    for path in answer.paths or ():
+        yield from _path(path, indent=4)
 
 
 def _neighborhood(answer: answers.Neighborhood) -> Iterator[Line]:
@@ -156,11 +160,15 @@ def _paths(answer: answers.Paths) -> Iterator[Line]:
     if not answer.paths:
         yield line("There is no way between them within the steps.")
     for path in answer.paths:
-        names = " — ".join(clean_line(node.name) for node in path.nodes)
-        yield line((names, "bold"), (f"  {path.score:.2f}", "dim"))
-        yield from relation_lines(path.relations, indent=4, facts=1)
+        yield from _path(path, indent=0)
     if answer.truncated:
         yield line(("Not every relation of what has very many was followed.", "dim"))
+
+
+def _path(path: answers.Path, *, indent: int) -> Iterator[Line]:
+    names = " — ".join(clean_line(node.name) for node in path.nodes)
+    yield line((names, "bold"), (f"  {path.score:.2f}", "dim"), indent=indent)
+    yield from relation_lines(path.relations, indent=indent + 4, facts=1)
 
 
 def _timeline(answer: answers.Timeline) -> Iterator[Line]:

@@ -1,5 +1,6 @@
 """Facts: listed, one by one, their history, and what was learnt since a moment."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -10,6 +11,7 @@ from whoknows.graphql.arguments import (
     as_of_argument,
     first_argument,
     read_first,
+    read_members,
     space_argument,
 )
 from whoknows.graphql.connections import connection_type
@@ -21,12 +23,15 @@ from whoknows.graphql.noderef import (
     read_node_or_none,
 )
 from whoknows.graphql.scalars import DateTime
-from whoknows.graphql.types import object_type
+from whoknows.graphql.types import enum_type, object_type
+from whoknows.space import Space
 from whoknows_schema.answers import (
     Fact,
     FactPage,
     Timeline,
 )
+from whoknows_schema.enums import Attribution, FactCategory, FactOrder
+from whoknows_schema.fact_filter import FactFilter
 from whoknows_schema.listings import ChangePage, FactChain
 
 __all__ = ["FactQueries"]
@@ -46,9 +51,25 @@ class FactQueries:
             required=True,
             description="Also those that no longer hold, with the reason in status.",
         ),
+        categories=graphene.List(
+            graphene.NonNull(enum_type(FactCategory)), description="Only of these parts of a life."
+        ),
+        verbs=graphene.List(
+            graphene.NonNull(graphene.String), description="Only facts that assert these verbs."
+        ),
+        attributions=graphene.List(
+            graphene.NonNull(enum_type(Attribution)),
+            description="Only on such a word: the person's own (self), another's (third_party) …",
+        ),
+        said_by=node_argument("Only what this person said.", required=False, name="saidBy"),
+        since=graphene.Argument(DateTime, description="Only what began then or later."),
+        until=graphene.Argument(DateTime, description="Only what began then or earlier."),
+        order=graphene.Argument(
+            enum_type(FactOrder), description="By when it began; absent: newest first."
+        ),
         first=first_argument(25),
         after=after_argument(),
-        description="What is known, newest first, page by page.",
+        description="What is known, page by page.",
     )
     fact = graphene.Field(
         object_type(Fact),
@@ -95,13 +116,14 @@ class FactQueries:
     ) -> FactPage:
         """What is known."""
         community = space_of(info, space)
-        ref: NodeValue | None = optional.get("node")
+        about: NodeValue | None = optional.get("node")
         return await community.facts(
-            await read_node_or_none(community, ref),
+            await read_node_or_none(community, about),
             as_of=optional.get("as_of"),
             include_retired=include_retired,
             limit=read_first(first),
             cursor=optional.get("after"),
+            wanted=await _read_filter(community, optional),
         )
 
     async def resolve_fact(self, info: Any, space: str, id: str) -> Fact:
@@ -126,3 +148,18 @@ class FactQueries:
         """What was learnt."""
         community = space_of(info, space)
         return await community.changes_since(since, limit=read_first(first), cursor=after)
+
+
+async def _read_filter(community: Space, given: Mapping[str, Any]) -> FactFilter:
+    """Which facts the arguments ask for."""
+    speaker = await read_node_or_none(community, given.get("said_by"))
+    order = given.get("order")
+    return FactFilter(
+        categories=read_members(FactCategory, given.get("categories")),
+        verbs=given.get("verbs") or (),
+        attributions=read_members(Attribution, given.get("attributions")),
+        said_by=None if speaker is None else await community.node(speaker),
+        since=given.get("since"),
+        until=given.get("until"),
+        order=FactOrder.NEWEST if order is None else FactOrder(order.value),
+    )

@@ -43,6 +43,13 @@ class PeopleQueries:
         opposed=graphene.Boolean(
             default_value=False, required=True, description="The most opposed instead."
         ),
+        by_embedding=graphene.Boolean(
+            name="byEmbedding",
+            default_value=False,
+            required=True,
+            description="Those whose facts say similar things, in whatever words; only where the "
+            "community has vectors, and not together with opposed.",
+        ),
         as_of=as_of_argument(),
         first=first_argument(10),
         description="Who shares a person's likes and dislikes.",
@@ -71,4 +78,5 @@ class PeopleQueries:
             as_of=choices.get("as_of"),
             limit=read_first(choices["first"]),
             opposed=opposed,
+            by_embedding=choices["by_embedding"],
         )

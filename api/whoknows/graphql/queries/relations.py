@@ -5,7 +5,13 @@ from typing import Any
 
 import graphene
 
-from whoknows.graphql.arguments import as_of_argument, first_argument, read_first, space_argument
+from whoknows.graphql.arguments import (
+    as_of_argument,
+    first_argument,
+    read_first,
+    read_members,
+    space_argument,
+)
 from whoknows.graphql.context import space_of
 from whoknows.graphql.noderef import (
     NodeValue,
@@ -13,15 +19,20 @@ from whoknows.graphql.noderef import (
     read_node,
     read_nodes,
 )
+from whoknows.graphql.selection import selected_names
 from whoknows.graphql.types import enum_type, object_type
 from whoknows_schema.answers import (
     Between,
     Neighborhood,
     Paths,
 )
-from whoknows_schema.enums import Polarity
+from whoknows_schema.enums import EntityKind, Polarity
+from whoknows_schema.relation_filter import RelationFilter
 
 __all__ = ["RelationQueries"]
+
+_PATHS = 3
+"""Ways that `between` shows; `path` shows as many as are asked for."""
 
 
 class RelationQueries:
@@ -34,7 +45,8 @@ class RelationQueries:
         b=node_argument("The other."),
         as_of=as_of_argument(),
         first=first_argument(25),
-        description="How two people or things relate, with the facts that say so.",
+        description="How two people or things relate, with the facts that say so; where paths are "
+        "selected, also the three best ways from one to the other.",
     )
     neighbors = graphene.Field(
         object_type(Neighborhood),
@@ -46,6 +58,17 @@ class RelationQueries:
         ),
         polarity=graphene.Argument(
             enum_type(Polarity), description="Follow only relations that lean this way."
+        ),
+        kinds=graphene.List(
+            graphene.NonNull(enum_type(EntityKind)),
+            description="Of things only those of these kinds; people as ever.",
+        ),
+        min_weight=graphene.Float(
+            name="minWeight",
+            default_value=0.0,
+            required=True,
+            description="Follow only relations of this weight or more; what the rules read of "
+            "somebody's own words weighs 0.62 when said once, 0.99 when twice.",
         ),
         as_of=as_of_argument(),
         first=first_argument(50),
@@ -70,7 +93,8 @@ class RelationQueries:
         """How two relate."""
         community = space_of(info, space)
         a, b = await read_nodes(community, [pair["a"], pair["b"]])
-        return await community.between(a, b, as_of=as_of, limit=read_first(first))
+        paths = _PATHS if "paths" in selected_names(info) else 0
+        return await community.between(a, b, as_of=as_of, limit=read_first(first), paths=paths)
 
     async def resolve_neighbors(
         self, info: Any, space: str, node: NodeValue, **choices: Any
@@ -83,8 +107,12 @@ class RelationQueries:
             depth=choices["depth"],
             as_of=choices.get("as_of"),
             limit=read_first(choices["first"]),
-            verbs=choices.get("verbs"),
-            polarity=None if leaning is None else Polarity(leaning.value),
+            wanted=RelationFilter(
+                verbs=choices.get("verbs") or (),
+                polarity=None if leaning is None else Polarity(leaning.value),
+                kinds=read_members(EntityKind, choices.get("kinds")),
+                min_weight=choices["min_weight"],
+            ),
         )
 
     async def resolve_path(
