@@ -94,6 +94,9 @@ class ListFactsInput(ToolInput):
     """Arguments of ``list_facts``."""
 
     node: PersonOrThing
+    according_to: Annotated[
+        Name | None, Field(description=f"Only what this person said of it, {_NAMING}.")
+    ] = None
     include_retired: Annotated[
         bool, Field(description="Also what no longer holds, with the reason in status.")
     ] = False

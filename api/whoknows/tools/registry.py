@@ -35,6 +35,7 @@ from whoknows_schema.answers import (
     Stances,
 )
 from whoknows_schema.errors import InvalidInput
+from whoknows_schema.fact_filter import FactFilter
 from whoknows_schema.hit_filter import HitFilter
 from whoknows_schema.ids import user_ref
 from whoknows_schema.jsonable import to_json
@@ -176,15 +177,23 @@ async def context(caller: Caller, given: ContextInput) -> Notes:
 
 
 async def list_facts(caller: Caller, given: ListFactsInput) -> FactPage:
-    """Lists what is known about one person or thing, newest first, with who said it and when."""
+    """Lists what is known about one person or thing, newest first, with who said it and when.
+
+    With according_to only what that person said of it.
+    """
+    space = caller.space
+    said_by = (
+        None if given.according_to is None else await space.node(caller.named(given.according_to))
+    )
 
     async def page(limit: int) -> FactPage:
-        return await caller.space.facts(
+        return await space.facts(
             caller.named(given.node),
             as_of=given.as_of,
             include_retired=given.include_retired,
             limit=limit,
             cursor=given.cursor,
+            wanted=FactFilter(said_by=said_by),
         )
 
     facts = await page(given.limit)

@@ -15,12 +15,21 @@ from whoknows.tools.definitions import definitions
 from whoknows.tools.dispatch import NOTE, ToolResult, dispatch
 from whoknows.tools.notes import Notes, notes_of
 from whoknows.tools.registry import TOOLS
+from whoknows_schema.answers import FactPage
+from whoknows_schema.fact_filter import FactFilter
 from whoknows_schema.hit_filter import HitFilter
 from whoknows_schema.jsonable import to_json
 
 
 async def _notes(space: Space, text: str, **given: Any) -> Notes:
     return notes_of(await space.context(text, asker="42", **given))
+
+
+async def _what_bob_says_of_rust(space: Space) -> FactPage:
+    wanted = FactFilter(said_by=await space.node("Bob"))
+    page = await space.facts("Rust", limit=10, wanted=wanted)
+    assert [fact.text for fact in page.facts] == ["Bob likes Rust."]
+    return page
 
 
 CALLS: list[tuple[str, dict[str, object], Callable[[Space], Awaitable[object]]]] = [
@@ -44,6 +53,7 @@ CALLS: list[tuple[str, dict[str, object], Callable[[Space], Awaitable[object]]]]
         lambda space: _notes(space, "does bob like rust?", subjects=["42", "Bob"], max_tokens=100),
     ),
     ("list_facts", {"node": "Bob"}, lambda space: space.facts("Bob", limit=10)),
+    ("list_facts", {"node": "Rust", "according_to": "Bob"}, _what_bob_says_of_rust),
     (
         "list_facts",
         {"node": "@me", "as_of": "2024-05-15", "limit": 1},
