@@ -61,6 +61,17 @@ _OF_NODE = {
     FactOrder.OLDEST: Query(_ABOUT_NODE + _OLDEST),
 }
 
+# Constraint node_key. What a person said about anybody: from the person, who said less than all.
+_BY_SPEAKER: LiteralString = (
+    """
+MATCH (:Subject {space: $space, ref: $said_by})<-[:SAID_BY]-(f:Fact) WHERE"""
+    + _WANTED
+)
+_OF_SPEAKER = {
+    FactOrder.NEWEST: Query(_BY_SPEAKER + _NEWEST),
+    FactOrder.OLDEST: Query(_BY_SPEAKER + _OLDEST),
+}
+
 # Index fact_time.
 _IN_SPACE: LiteralString = "MATCH (f:Fact {space: $space}) WHERE" + _WANTED
 _OF_SPACE = {
@@ -98,7 +109,7 @@ async def list_facts(
 
     By ``valid_from`` as the filter says, ties by id. Two round trips; empty for an unknown node. A
     filter that lets few facts through reads as many as it takes to fill the page, up to all of the
-    node or space.
+    node, speaker or space.
 
     Args:
         tenant: The space.
@@ -118,8 +129,9 @@ async def list_facts(
     asked = _parameters(wanted)
     question = ("facts", ref, as_of, wanted.order, *asked.values())
     before = await row_before(tenant, question, cursor)
+    everywhere = _OF_SPACE if wanted.said_by is None else _OF_SPEAKER
     ids = await tenant.read_list(
-        (_OF_SPACE if ref is None else _OF_NODE)[wanted.order],
+        (everywhere if ref is None else _OF_NODE)[wanted.order],
         ref=ref,
         as_of=as_of,
         limit=limit + 1,
