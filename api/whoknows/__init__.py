@@ -13,6 +13,9 @@ from whoknows_schema.errors import (
     TransientError,
     WhoknowsError,
 )
+from whoknows_schema.fact_filter import FactFilter
+from whoknows_schema.hit_filter import HitFilter
+from whoknows_schema.relation_filter import RelationFilter
 
 __all__ = [
     "AmbiguousName",
@@ -20,9 +23,12 @@ __all__ = [
     "CallerError",
     "ConfigurationError",
     "Conflict",
+    "FactFilter",
+    "HitFilter",
     "InvalidInput",
     "KnowledgeBase",
     "NotFound",
+    "RelationFilter",
     "Settings",
     "TransientError",
     "WhoknowsError",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from whoknows.arguments import AsOf, checked_limit, read_as_of
+from whoknows.nodes import listed
 from whoknows.overview import SpaceOverview
 from whoknows_schema.enums import FactCategory, NodeType
 from whoknows_schema.errors import InvalidInput
@@ -13,7 +13,7 @@ from whoknows_schema.ids import FactId, UserId
 from whoknows_schema.values import Node
 
 if TYPE_CHECKING:
-    from whoknows.nodes import NodeArg
+    from whoknows.nodes import NodeArg, NodeArgs
     from whoknows_schema.answers import Fact
     from whoknows_schema.curation import Aliases, Merge, Merges, Purge
 
@@ -37,7 +37,7 @@ class SpaceCuration(SpaceOverview):
         self,
         text: str,
         *,
-        about: NodeArg | Sequence[NodeArg] | None = None,
+        about: NodeArgs | None = None,
         said_by: NodeArg | None = None,
         category: FactCategory | None = None,
         valid_from: AsOf = None,
@@ -60,7 +60,7 @@ class SpaceCuration(SpaceOverview):
 
         note = Note(
             text=text,
-            about=tuple([(await self.node(each)).ref for each in _several(about)]),
+            about=tuple([(await self.node(each)).ref for each in listed(about)]),
             said_by=None if said_by is None else await self._user_id(said_by),
             category=category or FactCategory.GENERAL,
             valid_from=read_as_of(valid_from),
@@ -250,10 +250,3 @@ class SpaceCuration(SpaceOverview):
         if not found.merges:
             await self.require()
         return found
-
-
-def _several(named: NodeArg | Sequence[NodeArg] | None) -> Sequence[NodeArg]:
-    """One, several or no nodes as a sequence."""
-    if named is None:
-        return ()
-    return (named,) if isinstance(named, str | Node) else named

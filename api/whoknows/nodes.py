@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from whoknows_schema.errors import AmbiguousName, InvalidInput, NotFound
 from whoknows_schema.values import Node
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from whoknows_graph.tenant import Tenant
     from whoknows_schema.answers import Candidate
 
-__all__ = ["NodeArg", "describe_node", "find_asker", "find_node"]
+__all__ = ["NodeArg", "NodeArgs", "describe_node", "find_asker", "find_node", "listed"]
 
 NodeArg = Node | str
 """A node, or its id, mention markup, slug or name."""
 
+NodeArgs = NodeArg | Sequence[NodeArg]
+"""One node, or several in an order."""
+
 _SHOWN_CANDIDATES = 5
+
+
+def listed(named: NodeArgs | None) -> Sequence[NodeArg]:
+    """One, several or no nodes as a sequence.
+
+    >>> listed("Alice"), listed(["Alice", "Bob"]), listed(None)
+    (('Alice',), ['Alice', 'Bob'], ())
+    """
+    if named is None:
+        return ()
+    return (named,) if isinstance(named, str | Node) else named
 
 
 async def find_node(tenant: Tenant, named: NodeArg) -> Node:

@@ -8,13 +8,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from whoknows.arguments import AsOf, read_as_of
-from whoknows.nodes import find_asker
+from whoknows.nodes import find_asker, listed
 from whoknows.reading import SpaceReads
 from whoknows_schema.answers import Warning_
 from whoknows_schema.errors import InvalidInput
+from whoknows_schema.members import check_list
 
 if TYPE_CHECKING:
-    from whoknows.nodes import NodeArg
+    from whoknows.nodes import NodeArg, NodeArgs
     from whoknows_schema.context import Context
 
 __all__ = ["SpaceContext"]
@@ -28,7 +29,7 @@ class SpaceContext(SpaceReads):
         text: str,
         *,
         asker: NodeArg | None = None,
-        subjects: Sequence[NodeArg] = (),
+        subjects: NodeArgs = (),
         as_of: AsOf = None,
         max_tokens: int = 600,
         exclude: Sequence[str] = (),
@@ -50,17 +51,19 @@ class SpaceContext(SpaceReads):
             exclude: Ids of facts and messages that the bot has in its prompt already, at most 500.
 
         Raises:
-            InvalidInput: Also for an empty text with nobody to tell of, and a budget out of range.
+            InvalidInput: Also for an empty text with nobody to tell of, a budget out of range, and
+                one text as ``exclude``.
         """
         from whoknows_graph.context.build import Occasion, build_context
 
+        check_list(exclude, what="exclude")
         if not (text.strip() or asker or subjects):
             raise InvalidInput("An empty text asks nothing: give a question or some words.")
         occasion = Occasion(
             text=text, as_of=read_as_of(as_of), max_tokens=max_tokens, exclude=tuple(exclude)
         )
         who, nodes = await asyncio.gather(
-            find_asker(self.tenant, asker), asyncio.gather(*map(self.node, subjects))
+            find_asker(self.tenant, asker), asyncio.gather(*map(self.node, listed(subjects)))
         )
         occasion = replace(occasion, asker=who, subjects=nodes)
         answer = await build_context(self.tenant, occasion, embedder=self._models.embedder())

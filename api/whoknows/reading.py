@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from whoknows.arguments import AsOf, checked_limit, read_as_of
 from whoknows.naming import SpaceNames
-from whoknows.nodes import NodeArg
+from whoknows.nodes import NodeArg, NodeArgs, listed
 from whoknows_schema.enums import NodeType
 from whoknows_schema.errors import InvalidInput
 from whoknows_schema.fact_filter import ANY_FACT, FactFilter
@@ -221,7 +220,7 @@ class SpaceReads(SpaceNames):
         self,
         text: str,
         *,
-        subjects: Sequence[NodeArg] = (),
+        subjects: NodeArgs = (),
         as_of: AsOf = None,
         limit: int = 10,
         wanted: HitFilter = ANY_HIT,
@@ -230,7 +229,7 @@ class SpaceReads(SpaceNames):
 
         Args:
             text: The question, in words.
-            subjects: People and things it is about, if that is known.
+            subjects: One or several that it is about, if that is known.
             as_of: What was true then.
             limit: How many hits.
             wanted: Of which channels, without which ids, and from which score on.
@@ -239,7 +238,7 @@ class SpaceReads(SpaceNames):
 
         if not text.strip():
             raise InvalidInput("An empty text asks nothing: give a question or some words.")
-        refs = tuple([(await self.node(subject)).ref for subject in subjects])
+        refs = tuple([(await self.node(subject)).ref for subject in listed(subjects)])
         answer = await recall(
             self.tenant,
             text,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from whoknows.arguments import checked_limit
 from whoknows.curation import SpaceCuration
+from whoknows_schema.members import check_list
 
 if TYPE_CHECKING:
     from whoknows.nodes import NodeArg
@@ -68,4 +69,5 @@ class SpaceReview(SpaceCuration):
         """
         from whoknows_ingest.splitting import split
 
+        check_list(facts, what="facts")
         return await split(self.tenant, await self.node(node), facts, name=name, clock=self._clock)

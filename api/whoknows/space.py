@@ -12,6 +12,7 @@ from whoknows.reviewing import SpaceReview
 from whoknows.wiring import gates_of
 from whoknows_schema.errors import InvalidInput
 from whoknows_schema.ids import MessageId, UserId
+from whoknows_schema.members import check_list
 from whoknows_schema.values import Message
 
 if TYPE_CHECKING:
@@ -100,12 +101,14 @@ class Space(SpaceReview):
         """Has the messages of dead jobs read again, of all without ids; the jobs' ids."""
         from whoknows_graph.queue.upkeep import retry_jobs
 
+        check_list(ids or (), what="ids")
         return await retry_jobs(self.tenant, ids, now=self._clock())
 
     async def drop_jobs(self, ids: Sequence[str] | None = None) -> tuple[str, ...]:
         """Forgets dead jobs, all without ids; their messages stay, unread. The jobs' ids."""
         from whoknows_graph.queue.upkeep import drop_jobs
 
+        check_list(ids or (), what="ids")
         return await drop_jobs(self.tenant, ids)
 
     async def import_file(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from whoknows_schema.enums import RecallChannel
 from whoknows_schema.errors import InvalidInput
 from whoknows_schema.ids import Ref
+from whoknows_schema.members import check_list
 
 __all__ = ["ANY_HIT", "FINDING", "MAX_EXCLUDED", "HitFilter"]
 
@@ -37,7 +38,8 @@ class HitFilter:
             `Space.recall` sets it from its own argument.
 
     Raises:
-        InvalidInput: A channel that finds nothing, too many ids, or a score out of range.
+        InvalidInput: A channel that finds nothing, one text where a list belongs, too many ids, or
+            a score out of range.
     """
 
     channels: Sequence[str] = ()
@@ -47,6 +49,8 @@ class HitFilter:
 
     def __post_init__(self) -> None:
         """Checks what was given."""
+        for what in ("channels", "exclude", "subjects"):
+            check_list(getattr(self, what), what=what)
         wrong = [channel for channel in self.channels if channel not in FINDING]
         if wrong:
             known = ", ".join(channel.value for channel in FINDING)

@@ -67,6 +67,10 @@ LIMITED: list[Callable[[Space, int], Awaitable[Any]]] = [
 ]
 
 IMPOSSIBLE: list[tuple[Question, str]] = [
+    (lambda space: space.retry_jobs("j1"), "give a list"),
+    (lambda space: space.drop_jobs("j1"), "give a list"),
+    (lambda space: space.split("42", "f_1", name="Al"), "give a list"),
+    (lambda space: space.context("rust?", exclude="m1"), "give a list"),
     (lambda space: space.neighbors("42", depth=0), "depth is 0"),
     (lambda space: space.neighbors("42", depth=4), "depth is 4"),
     (lambda space: space.path("42", "43", max_hops=0), "max_hops is 0"),
@@ -245,3 +249,13 @@ async def imported(knowledge: KnowledgeBase, space_id: str, folder: Path) -> Spa
     space = knowledge.space(space_id)
     await space.import_file(chat)
     return space
+
+
+async def test_one_subject_needs_no_list(community: Space) -> None:
+    """It was taken for its letters, and nobody goes by "A"."""
+    one = await community.recall("rust", subjects="Bob")
+    assert one.hits
+    assert one == await community.recall("rust", subjects=["Bob"])
+    assert await community.context("", subjects="Bob") == await community.context(
+        "", subjects=["Bob"]
+    )

@@ -161,9 +161,9 @@ async def _facts(space: Space, options: Namespace) -> FactPage:
         limit=options.limit,
         cursor=options.cursor,
         wanted=FactFilter(
-            categories=[FactCategory(name) for name in options.category],
+            categories=options.category,
             verbs=options.verb,
-            attributions=[Attribution(name) for name in options.attribution],
+            attributions=options.attribution,
             said_by=None if options.said_by is None else await space.node(options.said_by),
             since=read_as_of(options.since),
             until=read_as_of(options.until),
@@ -190,8 +190,8 @@ async def _neighbors(space: Space, options: Namespace) -> Neighborhood:
         limit=options.limit,
         wanted=RelationFilter(
             verbs=options.verb,
-            polarity=Polarity(options.polarity) if options.polarity else None,
-            kinds=[EntityKind(name) for name in options.kind],
+            polarity=options.polarity,
+            kinds=options.kind,
             min_weight=options.min_weight,
         ),
     )

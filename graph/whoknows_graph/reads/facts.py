@@ -127,11 +127,11 @@ async def list_facts(
     """
     check_limit(limit)
     asked = _parameters(wanted)
-    question = ("facts", ref, as_of, wanted.order, *asked.values())
+    question = ("facts", ref, as_of, str(wanted.order), *asked.values())
     before = await row_before(tenant, question, cursor)
     everywhere = _OF_SPACE if wanted.said_by is None else _OF_SPEAKER
     ids = await tenant.read_list(
-        (everywhere if ref is None else _OF_NODE)[wanted.order],
+        (everywhere if ref is None else _OF_NODE)[FactOrder(wanted.order)],
         ref=ref,
         as_of=as_of,
         limit=limit + 1,
@@ -152,9 +152,9 @@ def _parameters(wanted: FactFilter) -> dict[str, object]:
     """What a filter asks for, whatever the page."""
     return {
         "include_retired": wanted.include_retired,
-        "categories": [category.value for category in wanted.categories] or None,
+        "categories": [str(category) for category in wanted.categories] or None,
         "verbs": list(wanted.verbs) or None,
-        "attributions": [attribution.value for attribution in wanted.attributions] or None,
+        "attributions": [str(attribution) for attribution in wanted.attributions] or None,
         "said_by": None if wanted.said_by is None else wanted.said_by.ref,
         "since": None if wanted.since is None else format_time(wanted.since),
         "until": None if wanted.until is None else format_time(wanted.until),
@@ -168,7 +168,7 @@ def _place(wanted: FactFilter, before: Sequence[str] | None) -> dict[str, object
     if before is None:
         return {"earliest": since, "latest": until, "after_time": None, "after_id": ""}
     time = parse_time(before[0])
-    if wanted.order is FactOrder.NEWEST:
+    if wanted.order == FactOrder.NEWEST:
         until = min(until, time)
     else:
         since = max(since, time)

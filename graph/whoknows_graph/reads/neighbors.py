@@ -239,12 +239,12 @@ def _asked(wanted: RelationFilter, *, limit: int) -> dict[str, object]:
     is_seen_late = bool(wanted.verbs or wanted.kinds)
     return {
         "verbs": list(wanted.verbs) or None,
-        "polarity": None if wanted.polarity is None else wanted.polarity.value,
-        "kinds": [kind.value for kind in wanted.kinds] or None,
+        "polarity": None if wanted.polarity is None else str(wanted.polarity),
+        "kinds": [str(kind) for kind in wanted.kinds] or None,
         "min_weight": float(wanted.min_weight),
         "scan": MAX_SCAN,
         "hub": HUB_DEGREE,
-        "leanings": leanings if wanted.polarity is None else [wanted.polarity.value],
+        "leanings": leanings if wanted.polarity is None else [str(wanted.polarity)],
         "fan_out": FAN_OUT,
         "decay": DECAY,
         "limit": limit,

@@ -1,6 +1,7 @@
 """Which facts a filter lets through, in which order, over pages of any length."""
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from itertools import pairwise
@@ -16,6 +17,7 @@ from whoknows_schema.enums import Attribution, FactCategory, FactOrder, NodeType
 from whoknows_schema.errors import InvalidInput
 from whoknows_schema.fact_filter import ALSO_RETIRED, ANY_FACT, FactFilter
 from whoknows_schema.ids import Ref
+from whoknows_schema.relation_filter import RelationFilter
 from whoknows_schema.values import Node
 
 PEOPLE = ("ann", "bob", "cat")
@@ -178,3 +180,37 @@ async def test_times_that_make_no_sense_are_refused() -> None:
     with pytest.raises(InvalidInput, match="no offset"):
         FactFilter(since=datetime(2024, 1, 1))
     FactFilter(since=day(1), until=day(1))
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        lambda: FactFilter(categories=["rumours"]),
+        lambda: FactFilter(attributions=["rumours"]),
+        lambda: FactFilter(order="rumours"),
+    ],
+)
+async def test_what_is_no_word_of_ours_is_refused_with_those_that_are(
+    made: Callable[[], FactFilter],
+) -> None:
+    with pytest.raises(InvalidInput, match=r"'rumours' is no \w+; give one of "):
+        made()
+
+
+async def test_one_text_is_not_taken_for_its_letters() -> None:
+    for made in (lambda: FactFilter(verbs="likes"), lambda: RelationFilter(verbs="likes")):
+        with pytest.raises(InvalidInput, match=r"give a list: \['likes'\]"):
+            made()
+
+
+async def test_plain_words_do_as_well(town: Tenant) -> None:
+    """In a notebook nobody wants to import an enum."""
+    words = FactFilter(categories=["goals"], attributions=["self"], order="oldest")
+    members = FactFilter(
+        categories=[FactCategory.GOALS],
+        attributions=[Attribution.SELF],
+        order=FactOrder.OLDEST,
+    )
+    found = await list_facts(town, wanted=words, limit=2)
+    assert found.facts
+    assert found == await list_facts(town, wanted=members, limit=2)

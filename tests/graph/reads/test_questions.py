@@ -190,6 +190,13 @@ async def test_a_weight_below_nothing_is_refused(weight: float) -> None:
         RelationFilter(min_weight=weight)
 
 
+async def test_an_unknown_kind_or_leaning_is_refused() -> None:
+    with pytest.raises(InvalidInput, match="'vegetable' is no kind of thing; give one of person"):
+        RelationFilter(kinds=["vegetable"])
+    with pytest.raises(InvalidInput, match="'against' is no polarity; give one of positive"):
+        RelationFilter(polarity="against")
+
+
 @pytest.mark.parametrize("depth", [0, 4, -1])
 async def test_neighbors_depth_out_of_range(town: Tenant, depth: int) -> None:
     with pytest.raises(InvalidInput, match="1 to 3"):

@@ -139,6 +139,8 @@ async def test_a_least_score_cuts_the_end(told: Tenant) -> None:
         ({"channels": ["length"]}, "'length' finds no hits; channels are of fulltext,"),
         ({"channels": ["telepathy"]}, "'telepathy' finds no hits"),
         ({"exclude": ["x"] * (MAX_EXCLUDED + 1)}, "give 500 at most"),
+        ({"channels": "vector"}, "give a list"),
+        ({"exclude": "m1"}, "give a list"),
         ({"min_score": -0.1}, "from 0 to 1"),
         ({"min_score": 1.01}, "from 0 to 1"),
         ({"min_score": float("nan")}, "from 0 to 1"),
