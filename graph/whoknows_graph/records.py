@@ -135,6 +135,8 @@ class _Around:
     nodes: Mapping[str, Node]
     about: tuple[Node, ...]
     said_by: Node | None
+    is_own: bool
+    """Whether the person whom it is about said so, perhaps among others."""
 
     @classmethod
     def read(cls, subject: str, rows: Iterable[tuple[str, Node]]) -> "_Around":
@@ -152,7 +154,16 @@ class _Around:
         about = sorted(refs["ABOUT"], key=own_first)
         speaker = min(refs["SAID_BY"], key=own_first, default=None)
         said_by = None if speaker is None else nodes[speaker]
-        return cls(nodes, tuple(nodes[ref] for ref in about), said_by)
+        return cls(nodes, tuple(nodes[ref] for ref in about), said_by, subject in refs["SAID_BY"])
+
+
+def _attribution(stored: str, *, is_own: bool) -> Attribution:
+    """On whose word a fact stands: a person's own, said after somebody else's, counts more.
+
+    Stored is the word that it began with; `projection.ATTRIBUTION` is the same in Cypher.
+    """
+    known = Attribution(stored)
+    return Attribution.SELF if is_own and known is Attribution.THIRD_PARTY else known
 
 
 def _fact_from(
@@ -168,7 +179,7 @@ def _fact_from(
         status=FactStatus(row["status"]),
         confidence=row["confidence"],
         occurrences=row["occurrences"],
-        attribution=Attribution(row["attribution"]),
+        attribution=_attribution(row["attribution"], is_own=around.is_own),
         valid_from=utc(row["valid_from"]),
         valid_to=utc_or_none(row["valid_to"]),
         recorded_at=utc(row["recorded_at"]),

@@ -6,7 +6,7 @@ from typing import LiteralString
 
 from whoknows_graph.reads.hydration import facts_by_id, facts_in_order
 from whoknows_graph.reads.paging import check_limit, page_cursors, row_before
-from whoknows_graph.reads.projection import FACT_HOLDS
+from whoknows_graph.reads.projection import ATTRIBUTION, FACT_HOLDS
 from whoknows_graph.tenant import Query, Tenant
 from whoknows_schema.answers import Fact, FactPage
 from whoknows_schema.enums import FactOrder
@@ -32,7 +32,9 @@ _WANTED: LiteralString = (
   AND CASE WHEN f.valid_from = $after_time THEN f.id > $after_id ELSE true END
   AND ($categories IS NULL OR f.category IN $categories)
   AND ($verbs IS NULL OR f.predicate IN $verbs)
-  AND ($attributions IS NULL OR f.attribution IN $attributions)
+  AND ($attributions IS NULL OR """
+    + ATTRIBUTION
+    + """ IN $attributions)
   AND ($said_by IS NULL
     OR EXISTS { MATCH (f)-[:SAID_BY]->(speaker:Subject) WHERE speaker.ref = $said_by })
 """

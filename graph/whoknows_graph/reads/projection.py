@@ -3,6 +3,7 @@
 from typing import LiteralString
 
 __all__ = [
+    "ATTRIBUTION",
     "BY_OBJECT",
     "FACT_HOLDS",
     "FOLLOWED",
@@ -38,6 +39,13 @@ CASE WHEN $as_of IS NULL THEN f.current
 """
 )
 RELATION_HOLDS: LiteralString = FACT_HOLDS.replace("f.", "r.")
+
+ATTRIBUTION: LiteralString = """
+CASE WHEN f.attribution = 'third_party'
+    AND EXISTS { MATCH (f)-[:SAID_BY]->(own:Subject) WHERE own.ref = f.subject } THEN 'self'
+  ELSE f.attribution END
+"""
+"""On whose word fact ``f`` stands, as `records` shows it: stored is the word it began with."""
 
 FOLLOWED: LiteralString = (
     """($verbs IS NULL OR r.verb IN $verbs)

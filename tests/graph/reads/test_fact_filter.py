@@ -146,6 +146,14 @@ async def test_of_several_who_said_it_the_person_is_named_then_the_first_by_ref(
     ]
     await write_batch(tenant, batch(said), now=NOW)
     facts = (await list_facts(tenant)).facts
+    words = {fact.text: fact.attribution for fact in facts}
+    assert words == {
+        "cat likes e:tea.": Attribution.SELF,  # though it began as hearsay
+        "cat likes e:rum.": Attribution.THIRD_PARTY,
+    }
+    for word in (Attribution.SELF, Attribution.THIRD_PARTY):
+        (fact,) = (await list_facts(tenant, wanted=FactFilter(attributions=[word]))).facts
+        assert fact.attribution is word
     speakers = {fact.text: fact.said_by.id for fact in facts if fact.said_by}
     assert speakers == {"cat likes e:tea.": "cat", "cat likes e:rum.": "bob"}
     for name in ("ann", "bob", "cat"):
