@@ -35,8 +35,6 @@ _WANTED: LiteralString = (
   AND ($attributions IS NULL OR """
     + ATTRIBUTION
     + """ IN $attributions)
-  AND ($said_by IS NULL
-    OR EXISTS { MATCH (f)-[:SAID_BY]->(speaker:Subject) WHERE speaker.ref = $said_by })
 """
 )
 _NEWEST: LiteralString = """
@@ -55,7 +53,10 @@ _ABOUT_NODE: LiteralString = (
 MATCH (s:Subject {space: $space, ref: $ref})
 MATCH (s)<-[:ABOUT|MENTIONS]-(f:Fact)
 WITH DISTINCT s, f
-WHERE (NOT s:User OR EXISTS { (f)-[:ABOUT]->(s) }) AND"""
+WHERE (NOT s:User OR EXISTS { (f)-[:ABOUT]->(s) })
+  AND ($said_by IS NULL
+    OR EXISTS { MATCH (f)-[:SAID_BY]->(speaker:Subject) WHERE speaker.ref = $said_by })
+  AND"""
     + _WANTED
 )
 _OF_NODE = {

@@ -1,12 +1,12 @@
 """Whose facts say similar things, by their vectors: likeness that shares no thing and no word."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
-from math import sqrt
 from typing import Any
 
 from whoknows_graph.reads.projection import FACT_HOLDS, HELD_BY_EACH
 from whoknows_graph.reads.tastes import SIGNED_STRENGTHS, strongest
+from whoknows_graph.recall.passages import mean_vector
 from whoknows_graph.records import node_from
 from whoknows_graph.tenant import Query, Tenant
 from whoknows_schema.answers import SharedTaste, SimilarUser, SimilarUsers
@@ -123,7 +123,7 @@ async def users_with_similar_facts(
             "this space has no vectors to compare by; choose an embedder (docs/recall.md) and run "
             "'whoknows worker', or compare by likes and dislikes"
         )
-    centroid = _centroid(mine[0]["vectors"])
+    centroid = mean_vector(mine[0]["vectors"])
     if centroid is None:
         return SimilarUsers(users=())
     rows = await tenant.read(
@@ -138,23 +138,6 @@ async def users_with_similar_facts(
         **_LIMITS,
     )
     return SimilarUsers(users=tuple(_user(row) for row in rows))
-
-
-def _centroid(vectors: Iterable[Sequence[float]]) -> list[float] | None:
-    """The direction in which vectors lie on the whole, of length 1; None where they cancel out.
-
-    >>> _centroid([[3.0, 0.0], [0.0, 4.0]])
-    [0.7071067811865475, 0.7071067811865475]
-    >>> _centroid([[1.0, 0.0], [-1.0, 0.0]]) is None
-    True
-    """
-    units = [unit for unit in map(_unit, vectors) if unit is not None]
-    return _unit([sum(parts) for parts in zip(*units, strict=True)])
-
-
-def _unit(vector: Sequence[float]) -> list[float] | None:
-    length = sqrt(sum(part * part for part in vector))
-    return [part / length for part in vector] if length > 0 else None
 
 
 def _user(row: Mapping[str, Any]) -> SimilarUser:

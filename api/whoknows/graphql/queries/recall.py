@@ -4,7 +4,13 @@ from typing import Any
 
 import graphene
 
-from whoknows.graphql.arguments import as_of_argument, first_argument, read_first, space_argument
+from whoknows.graphql.arguments import (
+    as_of_argument,
+    first_argument,
+    read_first,
+    read_members,
+    space_argument,
+)
 from whoknows.graphql.context import space_of
 from whoknows.graphql.noderef import (
     NodeRef,
@@ -68,7 +74,7 @@ class RecallQueries:
         community = space_of(info, space)
         subjects = await read_nodes(community, choices.get("subjects") or [])
         wanted = HitFilter(
-            channels=[channel.value for channel in choices.get("channels") or ()],
+            channels=read_members(RecallChannel, choices.get("channels")),
             exclude=choices.get("exclude") or (),
             min_score=choices.get("min_score"),
         )
